@@ -1,0 +1,7 @@
+"""`python -m man9` is the command `man9`."""
+
+import sys
+
+from man9.cli import main
+
+sys.exit(main())
