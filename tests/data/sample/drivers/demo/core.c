@@ -76,8 +76,8 @@ static void demo_timeout(struct work_struct *work)
  *
  * Context: Process context. Takes and releases &demo_lock.
  *
- * Return: the channel, or an error pointer:
- *
+ * Return:
+ * * a channel, when all is well; otherwise an error pointer:
  * * -%EINVAL - @order is out of range
  * * -%ENOMEM - no memory for the rings
  */
