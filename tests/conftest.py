@@ -50,12 +50,8 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 def _diff(path: Path, expected: str, text: str) -> str:
     name = os.path.relpath(path, TESTS.parent)
-    lines = difflib.unified_diff(
-        expected.splitlines(keepends=True), text.splitlines(keepends=True), name, f"{name} (now)"
-    )
-    return "".join(
-        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
-    )
+    lines = difflib.unified_diff(expected.split("\n"), text.split("\n"), name, f"{name} (now)", lineterm="")
+    return "\n".join(lines)
 
 
 @pytest.fixture(scope="session")
