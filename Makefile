@@ -1,0 +1,100 @@
+# Everything that is done often, by name; `make help` lists it.
+
+SRCTREE =
+FILES   = drivers/infiniband/hw/irdma/cm.c
+JOBS    = $(shell nproc 2>/dev/null || echo 1)
+OUT     = build
+PYTHON  = python3
+VENV    = .venv
+prefix  = /usr/local
+
+BIN    = $(VENV)/bin
+PIP    = $(BIN)/pip --quiet --disable-pip-version-check
+SOURCE = $(PYTHON) tests/kernel/get_source.py
+VIEW   = dot:graphviz mandoc:mandoc man:man-db groff:groff
+
+.ONESHELL:
+.SHELLFLAGS = -euc
+.PHONY: help docs check test bench kernel dist install clean distclean check-parts
+
+help: ## list the targets and variables
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	echo
+	echo 'SRCTREE=DIR      a source tree of your own (else Linux 6.12 from Debian)'
+	echo 'FILES="PATH..."  files and folders in it (now: $(FILES))'
+	echo 'JOBS=N           processes (now: $(JOBS))'
+
+docs: $(VENV)/.site ## man pages and HTML reference of FILES in SRCTREE
+	@.ci/parts $(VIEW)
+	tree="$(patsubst ~/%,$(HOME)/%,$(SRCTREE))"
+	files="$(FILES)"
+	if [ -z "$$tree" ]; then
+	    status=0
+	    tree=$$($(SOURCE) $$files) || status=$$?
+	    case $$status in
+	    0) ;;
+	    3) echo 'No Linux source can be had here: building the sample tree instead.'
+	       tree=tests/data/sample files= ;;
+	    *) exit $$status ;;
+	    esac
+	fi
+	$(BIN)/man9 man $$files --srctree "$$tree" --out $(OUT)/man --jobs $(JOBS)
+	$(BIN)/man9 html $$files --srctree "$$tree" --out $(OUT)/html --jobs $(JOBS)
+	page=$$(cd $(OUT)/man/man9 && ls irdma_cm_event_handler.9 demo_send.9 *.9 2>/dev/null | head -n 1)
+	echo
+	echo "Man pages: $(OUT)/man/man9 ($$(ls $(OUT)/man/man9 | wc -l))"
+	echo "    man -l $(OUT)/man/man9/$$page"
+	echo "    man -M $(OUT)/man $${page%.9}"
+	echo 'Reference: $(OUT)/html/index.html'
+	echo '    xdg-open $(OUT)/html/index.html'
+	echo '    python3 -m http.server -d $(OUT)/html    # then http://localhost:8000/'
+
+check: check-parts $(VENV)/.dev $(if $(MAN9_LINUX),,kernel) ## style, types and all tests, those on the real tree too
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict
+	$(BIN)/mypy --strict tests
+	$(BIN)/pytest -n $(JOBS)
+
+check-parts:
+	@.ci/parts --must $(VIEW) chromium:chromium perl:perl
+
+test: $(VENV)/.dev ## the quick tests: no kernel, no browser
+	$(BIN)/pytest -n $(JOBS) -m 'not kernel and not browser'
+
+bench: $(VENV)/.site ## compare speed and memory with the Perl kernel-doc
+	@tree="$${MAN9_LINUX:-$$($(SOURCE))}"
+	$(BIN)/python tests/bench/reading.py "$$tree"
+	$(BIN)/python tests/bench/pages.py "$$tree"
+
+kernel: ## get the whole Linux source into .cache/
+	@$(SOURCE)
+
+dist: $(VENV)/.dev ## wheel and source archive, the same bytes for the same commit
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m build --outdir dist
+
+install: ## put man9 into prefix, in an environment of its own
+	$(PYTHON) -m venv $(prefix)/lib/man9
+	$(prefix)/lib/man9/bin/pip --quiet --disable-pip-version-check install '.[site]'
+	mkdir -p $(prefix)/bin
+	for program in $(prefix)/lib/man9/bin/man9*; do
+	    ln -sf "../lib/man9/bin/$${program##*/}" $(prefix)/bin/
+	done
+
+clean: ## remove what was built
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+distclean: clean ## remove also the environment and the Linux source
+	rm -rf $(VENV) .cache
+
+$(VENV)/.site: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	echo 'Installing man9 into $(VENV)'
+	$(PIP) install -e '.[site]'
+	touch $@
+
+$(VENV)/.dev: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	echo 'Installing man9 and its development tools into $(VENV)'
+	$(PIP) install -e '.[dev]'
+	touch $@ $(VENV)/.site
