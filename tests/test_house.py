@@ -1,0 +1,109 @@
+"""The rules of the house (CONTRIBUTING.md), read from its own source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[1] / "generator" / "man9"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+MAX_LINES = 450
+
+# From top to bottom: data flows down, a room imports only from those above it.
+ROOMS = (
+    *("model", "config", "problems", "tree", "reading", "text", "linking", "store"),
+    *("manpage", "site", "checking", "compat", "commands", "cli", "__main__"),
+)
+SPEAKING_ROOMS = ("commands", "cli", "__main__")
+
+every_module = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(), filename=str(path))
+
+
+def room(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported_rooms(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield line and room of each import from the package, wherever it stands in the module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "man9" and parts[1] in ROOMS:
+                yield node.lineno, parts[1]
+
+
+def public_definitions(
+    body: list[ast.stmt],
+) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
+    """Yield the functions and classes that others may use, methods included, except those that a base class explains."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.name[0] != "_":
+            yield node
+            if isinstance(node, ast.ClassDef) and not node.bases:
+                yield from public_definitions(node.body)
+
+
+def test_every_room_has_its_place() -> None:
+    strangers = {room(path) for path in MODULES} - {*ROOMS, "__init__"}
+    assert not strangers, f"not on the list of rooms: {strangers}"
+
+
+@every_module
+def test_a_room_imports_only_from_those_above_it(path: Path) -> None:
+    if room(path) == "__init__":
+        pytest.skip("the package itself stands beside the list")
+    place = ROOMS.index(room(path))
+    wrong = [
+        f"{path}:{line}: {room(path)} imports {other}, which stands below it"
+        for line, other in imported_rooms(parsed(path))
+        if ROOMS.index(other) > place
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@every_module
+def test_the_first_line_says_what_the_module_does(path: Path) -> None:
+    docstring = ast.get_docstring(parsed(path))
+    assert docstring, f"{path}: no docstring"
+    assert path.read_text().startswith('"""'), f"{path}: the docstring is not its first line"
+
+
+@every_module
+def test_no_module_is_longer_than_a_person_reads(path: Path) -> None:
+    lines = len(path.read_text().splitlines())
+    assert lines <= MAX_LINES, f"{path}: {lines} lines"
+
+
+@every_module
+def test_only_commands_speak(path: Path) -> None:
+    prints = [
+        f"{path}:{node.lineno}"
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    ]
+    assert not prints or room(path) in SPEAKING_ROOMS, f"print outside the commands: {prints}"
+
+
+@every_module
+def test_what_is_public_is_explained(path: Path) -> None:
+    silent = [
+        f"{path}:{node.lineno}: {node.name}"
+        for node in public_definitions(parsed(path).body)
+        if not ast.get_docstring(node)
+    ]
+    assert not silent, "\n".join(silent)
