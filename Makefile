@@ -64,8 +64,8 @@ test: $(VENV)/.dev ## the quick tests: no kernel, no browser
 
 bench: $(VENV)/.site ## compare speed and memory with the Perl kernel-doc
 	@tree="$${MAN9_LINUX:-$$($(SOURCE))}"
-	$(BIN)/python tests/bench/reading.py "$$tree"
-	$(BIN)/python tests/bench/pages.py "$$tree"
+	$(BIN)/python -m tests.bench.reading "$$tree"
+	$(BIN)/python -m tests.bench.pages "$$tree"
 
 kernel: ## get the whole Linux source into .cache/
 	@$(SOURCE)
