@@ -1,0 +1,172 @@
+"""Description text to a docutils tree: docutils' own parser, kept from the outside world, with our markup."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from docutils import frontend, nodes, utils
+from docutils.parsers import rst
+from docutils.parsers.rst import directives, states
+
+from man9.text import plain
+from man9.text.directives import DIRECTIVES
+from man9.text.nodes import marked
+from man9.text.repair import repair
+from man9.text.roles import ROLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from man9.model import Problem
+
+LONGEST_LINE = 8_000  # a longer one is shown as it is written: docutils' patterns are made for prose
+LONGEST_TEXT = 400_000
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A text's tree and what is wrong with its markup."""
+
+    document: nodes.document
+    problems: tuple[Problem, ...]
+
+
+class KernelDocInliner(states.Inliner):
+    """Docutils' inline markup and, in what that leaves as text, kernel-doc's."""
+
+    def init_customizations(self, settings: Any) -> None:  # noqa: ANN401
+        """Take docutils' patterns, compiled once: the settings are always the same."""
+        if hasattr(self, "patterns"):
+            return
+        plain = states.Inliner()  # the original looks its parts up in its own class only
+        plain.init_customizations(settings)
+        self.patterns = plain.patterns
+        self.start_string_prefix = plain.start_string_prefix
+        self.end_string_suffix = plain.end_string_suffix
+        # The star of `*@p` is a C operator, not the start of emphasis.
+        initial = self.patterns.initial.pattern.replace(r"\*(?!\*)", r"\*(?![*@])")
+        self.patterns.initial = re.compile(initial)
+
+    def implicit_inline(self, text: str, lineno: int) -> list[Any]:  # noqa: ARG002
+        """Return the nodes of text that docutils sees no markup in."""
+        return marked(text) if "\x00" not in text else marked(nodes.unescape(text))
+
+    def interpreted(
+        self, rawsource: str, text: str, role: str, lineno: int
+    ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Apply a role of our own table: docutils' global one is Sphinx's and the user's."""
+        make = ROLES.get((role or "").lower())
+        if make is not None:
+            return [make(rawsource, text)], []
+        message = self.reporter.error(f'Unknown interpreted text role "{role}".', line=lineno)
+        return [self.problematic(rawsource, rawsource, message)], [message]
+
+
+def parse(text: str, *, file: str, line: int) -> Parsed:
+    """Parse `text`, whose first line is line `line` of `file`; no input makes this fail or loses a word.
+
+    Problems carry the line of the file they are about.  (DESIGN.md 5 and 8; KERNEL-DOC.md 10.)
+    """
+    text = untabbed(text)
+    if plain.is_plain(text):
+        return Parsed(plain.fill(new_document(file), text), ())
+    return parse_slowly(text, file=file, line=line)
+
+
+def parse_slowly(text: str, *, file: str, line: int) -> Parsed:
+    """Parse `text`, as `untabbed` gives it, by docutils."""
+    document = new_document(file)
+    messages: list[nodes.system_message] = []
+    if len(text) > LONGEST_TEXT or any(len(each) > LONGEST_LINE for each in text.splitlines()):
+        return as_written(text, file, line, "line too long")
+    document.reporter.attach_observer(messages.append)
+    try:
+        with _own_directives():
+            _parser().parse(_shielded(text), document)
+        problems = repair(document, messages, file, line)
+        if "\\" in text:
+            _unshield(document)
+    except RecursionError:
+        return as_written(text, file, line, "nested too deeply")
+    except Exception as error:  # noqa: BLE001  # a fault of docutils must not cost the reader the text
+        return as_written(text, file, line, f"{type(error).__name__}: {error}")
+    return Parsed(document, problems)
+
+
+def as_written(text: str, file: str, line: int, reason: str) -> Parsed:
+    """Return `text` as one literal block, with the problem that made that necessary."""
+    from man9.model import Problem  # noqa: PLC0415  # rare
+
+    document = new_document(file)
+    document += nodes.literal_block(text, text)
+    return Parsed(document, (Problem("KD499", file, line, arguments=(reason,)),))
+
+
+def new_document(file: str) -> nodes.document:
+    """Return an empty document with our settings."""
+    return utils.new_document(file, _settings())
+
+
+def untabbed(text: str) -> str:
+    """Expand tabs, cut blanks at line ends and empty lines at both ends, as docutils would."""
+    if "\t" in text:
+        text = text.expandtabs(8)
+    return text.strip("\n") if " \n" not in text else "\n".join(map(str.rstrip, text.split("\n"))).strip("\n")
+
+
+_SHIELD = "\ue0ff"
+_PLAIN_BACKSLASH = re.compile(r"\\(?=[^\W_]|\n|\Z)")
+
+
+def _shielded(text: str) -> str:
+    """Hide each backslash that C means (before a letter, at a line's end): reST would eat it."""
+    return _PLAIN_BACKSLASH.sub(_SHIELD, text) if "\\" in text else text
+
+
+def _unshield(document: nodes.document) -> None:
+    for node in list(document.findall(nodes.Text)):
+        if _SHIELD in node and node.parent is not None:
+            node.parent.replace(node, nodes.Text(node.replace(_SHIELD, "\\")))
+
+
+@cache
+def _settings() -> Any:  # noqa: ANN401  # optparse.Values, with attributes that no type knows
+    settings = frontend.get_default_settings(rst.Parser)
+    settings.file_insertion_enabled = False
+    settings.raw_enabled = False
+    settings.halt_level = 5  # never: errors are problems, not exceptions
+    settings.warning_stream = False  # nothing is printed
+    settings.syntax_highlight = "none"
+    settings.line_length_limit = LONGEST_LINE
+    settings.tab_width = 8
+    settings.smart_quotes = False
+    settings._disable_config = True  # noqa: SLF001
+    return settings
+
+
+@cache
+def _parser() -> rst.Parser:
+    return rst.Parser(inliner=KernelDocInliner())
+
+
+@contextmanager
+def _own_directives() -> Iterator[None]:
+    """Let docutils find only our directives: its registry is global, and Sphinx and extensions add to it."""
+    theirs = directives.directive
+    directives.directive = _directive
+    try:
+        yield
+    finally:
+        directives.directive = theirs
+
+
+def _directive(
+    directive_name: str,
+    language_module: Any,  # noqa: ANN401, ARG001
+    document: nodes.document,  # noqa: ARG001
+) -> tuple[type[rst.Directive] | None, list[nodes.system_message]]:
+    return DIRECTIVES.get(directive_name.lower()), []

@@ -1,0 +1,53 @@
+"""The fast road: texts that docutils would find nothing but paragraphs in, which are nearly all.
+
+The guard may be too careful, never too bold: tests hold the tree of this road against docutils' own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from docutils import nodes
+
+from man9.text.nodes import marked
+
+_OTHER_THAN_PARAGRAPHS = re.compile(
+    r"""
+      ^[ ]                                      # indented: a quote, a definition, a mistake
+    | ^([!-/:-@[-`{-~])\1*$                     # an underline, a transition
+    | (?:\A|\n\n)(?:                            # at the start of a paragraph:
+          [-+*\u2022\u2023\u2043](?:\ |$)       # bullets
+        | [-+/][A-Za-z0-9<-]                    # options
+        | \(?(?:\#|[A-Za-z]|[0-9]+|[ivxlcdmIVXLCDM]+)[.)](?:\ |$)  # enumerators
+        | [:|=]|>>>|\+[-=]|\.\.|__              # fields, line blocks, tables, doctests, explicit markup
+      )
+    | ::$                                       # a literal block follows
+    | [`\\\x00-\x09\x0b-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff]
+    | (?:^|[^\w)\]])[*|](?=\S)                  # starts of emphasis and substitutions
+    | _(?!\w)                                   # ends of references
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+
+_PARAGRAPH = re.compile(r"[^\n]+(?:\n[^\n]+)*")
+
+
+def is_plain(text: str) -> bool:
+    """Say whether `text` (as `untabbed` gives it) surely holds nothing but paragraphs."""
+    return _OTHER_THAN_PARAGRAPHS.search(text) is None
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a plain text."""
+    if "\n\n" not in text:
+        return [text] if text else []
+    return [part for part in re.split("\n\n+", text) if part]
+
+
+def fill(document: nodes.document, text: str) -> nodes.document:
+    """Append the paragraphs of a text that has only such to `document`, as docutils would."""
+    for match in _PARAGRAPH.finditer(text):
+        paragraph = nodes.paragraph(match[0], "", *marked(match[0]))
+        paragraph.line = 1 + text.count("\n", 0, match.start())
+        document += paragraph
+    return document

@@ -1,0 +1,162 @@
+"""What docutils says of wrong markup, as problems, and its tree without a lost word."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from docutils.transforms import references
+
+from man9.model import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_TRANSFORMS = (
+    references.Substitutions,
+    references.PropagateTargets,
+    references.AnonymousHyperlinks,
+    references.IndirectHyperlinks,
+    references.Footnotes,
+    references.ExternalTargets,
+    references.InternalTargets,
+)
+
+_CODES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), code)
+    for pattern, code in (
+        (r"Inline (.+) start-string without end-string", "KD401"),
+        (r'Unknown target name: "(.*)"', "KD402"),
+        (r'Unknown directive type "(.*)"', "KD403"),
+        (r'Unknown interpreted text role "(.*)"', "KD404"),
+        (r"Unexpected indentation", "KD405"),
+        (r"(.+) ends without a blank line", "KD406"),
+        (r"((?:Title|Inconsistent title|Section title|Possible title|Missing matching under).*)", "KD407"),
+        (r"((?:Incomplete section|Unexpected section).*)", "KD407"),
+        (r"(.*table.*)", "KD408"),
+        (r'Undefined substitution referenced: "(.*)"', "KD409"),
+        (r'(Error in ".*" directive.*)', "KD411"),
+        (r"Literal block expected; none found", "KD412"),
+        (r"(.*(?:ootnote|itation).*)", "KD413"),
+        (r"(?s)(.*)", "KD490"),
+    )
+)
+_FIRST_LEVEL = 2  # docutils' warning: what is below is of no use to a writer
+
+
+def repair(
+    document: nodes.document, messages: list[nodes.system_message], file: str, line: int
+) -> tuple[Problem, ...]:
+    """Resolve what the text itself defines, put lost text back, and return the problems, each once."""
+    problems = [problem for message in messages if (problem := _problem(message, file, line))]
+    if messages or _has_references(document):
+        before = len(messages)
+        _resolve(document)
+        problems += [problem for each in messages[before:] if (problem := _problem(each, file, line))]
+    for node in list(document.findall(_needs_repair)):
+        problems += _put_back(node, file, line)
+    return tuple(dict.fromkeys(problems))
+
+
+def _problem(message: nodes.system_message, file: str, line: int) -> Problem | None:
+    if message["level"] < _FIRST_LEVEL:
+        return None
+    text = message[0].astext() if len(message) else ""
+    for pattern, code in _CODES:
+        if match := pattern.match(text):
+            place = line + message.get("line", 1) - 1
+            return Problem(
+                code, file, place, arguments=tuple(" ".join(one.split()) for one in match.groups())
+            )
+    return None
+
+
+def _has_references(document: nodes.document) -> bool:
+    return bool(
+        document.refnames
+        or document.substitution_defs
+        or document.indirect_targets
+        or document.footnotes
+        or document.autofootnotes
+        or document.autofootnote_refs
+        or document.symbol_footnotes
+        or document.symbol_footnote_refs
+        or document.citations
+        or document.nameids
+        or next(document.findall(_anonymous), None) is not None
+    )
+
+
+def _anonymous(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.substitution_reference) or (
+        isinstance(node, nodes.reference) and "anonymous" in node
+    )
+
+
+def _resolve(document: nodes.document) -> None:
+    for transform in _TRANSFORMS:
+        transform(document).apply()
+
+
+def _needs_repair(node: nodes.Node) -> bool:
+    return isinstance(node, _REPAIRED) or (isinstance(node, nodes.reference) and "refuri" not in node)
+
+
+_REPAIRED = (
+    nodes.system_message,
+    nodes.problematic,
+    nodes.pending,
+    nodes.comment,
+    nodes.substitution_reference,
+    nodes.substitution_definition,
+    nodes.footnote_reference,
+    nodes.citation_reference,
+)
+
+
+def _put_back(node: nodes.Node, file: str, line: int) -> Iterable[Problem]:
+    """Replace a node that no reader can see, or that leads nowhere, by its text."""
+    if node.parent is None or not isinstance(node, nodes.Element):
+        return ()
+    if isinstance(node, nodes.system_message):
+        kept = [child for child in node.children if isinstance(child, nodes.literal_block)]
+        node.parent.replace(node, kept)
+        return ()
+    if isinstance(node, nodes.comment):
+        text = node.astext()
+        node.parent.replace(node, [nodes.paragraph(text, text)] if text.strip() else [])
+        return (Problem("KD410", file, line + _offset(node), arguments=(_start(text),)),) if text else ()
+    if isinstance(node, nodes.pending | nodes.substitution_definition):
+        node.parent.remove(node)
+        return ()
+    if isinstance(node, nodes.problematic):
+        node.parent.replace(node, [nodes.Text(node.astext())])
+        return ()
+    return _unresolved(node, file, line)
+
+
+def _unresolved(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
+    if isinstance(node, nodes.footnote_reference | nodes.citation_reference) and "refid" in node:
+        return ()
+    if isinstance(node, nodes.reference) and "refid" in node:
+        return ()
+    source = node.rawsource or node.astext()
+    node.parent.replace(node, [nodes.Text(source)])
+    name = node.get("refname", source)
+    return (Problem("KD402", file, line + _offset(node), arguments=(" ".join(name.split()),)),)
+
+
+def _offset(node: nodes.Node) -> int:
+    """Return the line of `node` within the text, from 0, as far as docutils knows it."""
+    up: nodes.Node | None = node
+    while up is not None:
+        if up.line:
+            return up.line - 1
+        up = up.parent
+    return 0
+
+
+def _start(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= 40 else words[:37] + "..."  # noqa: PLR2004
