@@ -9,7 +9,7 @@ VENV    = .venv
 prefix  = /usr/local
 
 BIN    = $(VENV)/bin
-PIP    = $(BIN)/pip --quiet --disable-pip-version-check
+PIP    = $(BIN)/pip -qq --disable-pip-version-check
 SOURCE = $(PYTHON) tests/kernel/get_source.py
 VIEW   = dot:graphviz mandoc:mandoc man:man-db groff:groff
 
@@ -71,11 +71,11 @@ kernel: ## get the whole Linux source into .cache/
 	@$(SOURCE)
 
 dist: $(VENV)/.dev ## wheel and source archive, the same bytes for the same commit
-	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m build --outdir dist
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m build --no-isolation --outdir dist
 
 install: ## put man9 into prefix, in an environment of its own
 	$(PYTHON) -m venv $(prefix)/lib/man9
-	$(prefix)/lib/man9/bin/pip --quiet --disable-pip-version-check install '.[site]'
+	$(prefix)/lib/man9/bin/pip -qq --disable-pip-version-check install '.[site]'
 	mkdir -p $(prefix)/bin
 	for program in $(prefix)/lib/man9/bin/man9*; do
 	    ln -sf "../lib/man9/bin/$${program##*/}" $(prefix)/bin/

@@ -1,0 +1,82 @@
+"""What is shipped: the wheel holds all that man9 needs, and man pages need no Sphinx."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+WITHOUT_SPHINX = """
+import sys
+sys.modules["sphinx"] = None
+from man9.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+IMPORTED_AT_START = """
+import sys
+from man9.cli import main
+try:
+    main(["--version"])
+except SystemExit:
+    print(*sys.modules)
+"""
+
+
+def build_wheel(folder: Path) -> Path:
+    command = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(
+        command, check=True, capture_output=True, env={**os.environ, "SOURCE_DATE_EPOCH": "1790000000"}
+    )
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture
+def installed(wheel: Path, tmp_path: Path) -> Path:
+    """Return a folder with the wheel's content and no checkout around it."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "installed")
+    return tmp_path / "installed"
+
+
+def test_the_wheel_holds_every_template(wheel: Path) -> None:
+    templates = {
+        f"man9/{path.relative_to(ROOT)}" for path in (ROOT / "templates").rglob("*") if path.is_file()
+    }
+    assert templates
+    assert templates <= set(zipfile.ZipFile(wheel).namelist())
+
+
+def test_the_wheel_is_the_same_each_time(wheel: Path, tmp_path: Path) -> None:
+    assert build_wheel(tmp_path).read_bytes() == wheel.read_bytes()
+
+
+def test_man_pages_need_no_sphinx_and_no_checkout(installed: Path, sample: Path, tmp_path: Path) -> None:
+    arguments = ["man", "--srctree", str(sample), "--out", str(tmp_path), "--no-cache", "--jobs", "1"]
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", WITHOUT_SPHINX, *arguments],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "man9" / "demo_send.9").exists()
+
+
+def test_the_version_is_said_before_anything_large_is_imported() -> None:
+    command = [sys.executable, "-c", IMPORTED_AT_START]
+    modules = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    assert "man9.cli" in modules
+    assert not {"sphinx", "docutils", "jinja2", "rich", "sqlite3", "multiprocessing"} & set(modules)
