@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from man9.model import Item, SourceFile
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from man9.model import Item, SourceFile
 
 EdgeKind = Literal["calls", "uses", "types", "mentions"]
 
@@ -30,7 +32,9 @@ class Page(Struct, frozen=True, omit_defaults=True, gc=False):
 
     name: str  # stem of the file: `irdma_connect`, `struct-ib_device`
     section: str  # `9`, or with an extension for a further definition: `9arm64`
-    items: tuple[int, ...] = ()  # indices in `Links.items`, the leading definition first; a file page has none
+    items: tuple[
+        int, ...
+    ] = ()  # indices in `Links.items`, the leading definition first; a file page has none
     aliases: tuple[str, ...] = ()  # further names that lead here: `ib_device`
     file: str = ""  # of a file's overview page: its path
     others: tuple[int, ...] = ()  # indices in `Links.pages` of other definitions of the name

@@ -1,0 +1,242 @@
+"""What pages there are and what each is called (DESIGN.md, 3): nothing is lost, everything is found."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from man9.linking.definitions import group, rank
+from man9.linking.records import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from man9.config import Settings
+    from man9.model import Item
+
+TAGGED = ("struct", "union", "enum")
+
+_LONGEST = (
+    160  # characters of a stem: section extension, `.xz` and a temporary suffix still fit in NAME_MAX (255)
+)
+_LONGEST_SLUG = 80
+_LONGEST_EXTENSION = 60
+_UNSAFE = re.compile(r"[^0-9A-Za-z_.+-]+", re.ASCII)
+_NO_SLUG = re.compile(r"[^0-9a-z]+")
+_NO_EXTENSION = re.compile(r"[^0-9A-Za-z]+")
+
+
+@dataclass(slots=True)
+class _Claim:
+    """A page that wants a name."""
+
+    stem: str
+    path: str  # of the leading item's file
+    items: tuple[int, ...] = ()
+    file: str = ""
+    preferred: bool = True  # the leading definition of its name
+    extension: str = ""
+    aliases: tuple[str, ...] = ()
+    others: list[int] = field(default_factory=list)  # positions in the list of claims
+
+
+def name_pages(items: Sequence[Item], paths: Iterable[str], settings: Settings) -> tuple[Page, ...]:
+    """Every page of `items` and of the files `paths` that have some, with a name of its own.
+
+    `items` are sorted by file and line.  All names are unique, also where upper and lower case are
+    one; none has a slash or a blank.  The pages of items come first, in the order of their leading
+    item, then those of files, in the order of `paths`.
+    """
+    claims = _symbols(items, settings)
+    taken = {claim.stem.casefold() for claim in claims}
+    claims += _overviews(items, settings, taken)
+    claims.sort(key=lambda claim: claim.items)
+    claims += [_Claim(safe(path.replace("/", "-")), path, file=path) for path in paths]
+    _tell_apart(claims)
+    _link_others(claims)
+    _add_aliases(claims, items)
+    return tuple(
+        Page(
+            name=claim.stem,
+            section=settings.section + claim.extension,
+            items=claim.items,
+            aliases=claim.aliases,
+            file=claim.file,
+            others=tuple(claim.others),
+        )
+        for claim in claims
+    )
+
+
+def safe(text: str) -> str:
+    """Make `text` a part of a file name: no blank, slash or leading dot or dash, not too long."""
+    stem = _UNSAFE.sub("-", text)
+    if stem[:1] in {".", "-"} or not stem:
+        stem = "_" + stem.lstrip(".-")
+    if len(stem) <= _LONGEST:
+        return stem
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return f"{stem[:_LONGEST]}-{digest}"
+
+
+def slug(title: str) -> str:
+    """Return the words of an overview's title, in lower case, joined by dashes."""
+    words = _NO_SLUG.sub("-", title.lower()).strip("-")
+    if len(words) > _LONGEST_SLUG:
+        words = words[:_LONGEST_SLUG].rpartition("-")[0] or words[:_LONGEST_SLUG]
+    return words or "overview"
+
+
+def symbol_stem(item: Item) -> str:
+    """Return the page name that a symbol asks for: `f`, `struct-s`; a nameless enum goes by a constant."""
+    if item.kind not in TAGGED:
+        return safe(item.name)
+    name = item.name
+    if name.startswith("("):
+        first = item.parameters[0].name if item.parameters else ""
+        name = first or _place(item.file, 1)
+    return safe(f"{item.kind}-{name}")
+
+
+def _place(path: str, folders: int) -> str:
+    """Return the last `folders` folders of `path` and its file's stem: `irdma-cm`."""
+    *parents, file = path.split("/")
+    stem = file.rpartition(".")[0] or file
+    return "-".join([*parents[len(parents) - min(folders, len(parents)) :], stem])
+
+
+def _symbols(items: Sequence[Item], settings: Settings) -> list[_Claim]:
+    by_stem: dict[str, list[int]] = defaultdict(list)
+    for index, item in enumerate(items):
+        if item.kind != "doc":
+            by_stem[symbol_stem(item)].append(index)
+    claims = []
+    for stem, found in by_stem.items():
+        for nth, members in enumerate(group(found, items, settings)):
+            claims.append(_Claim(stem, items[members[0]].file, members, preferred=nth == 0))
+    return claims
+
+
+def _overviews(items: Sequence[Item], settings: Settings, taken: set[str]) -> list[_Claim]:
+    """Claims for the overview blocks; more folders stand in front of a name that is taken."""
+    by_stem: dict[str, list[int]] = defaultdict(list)
+    for index, item in enumerate(items):
+        if item.kind == "doc":
+            by_stem[safe(f"{_place(item.file, 1)}-{slug(item.name)}")].append(index)
+    groups = [
+        (nth, rank(items[members[0]], settings), members)
+        for found in by_stem.values()
+        for nth, members in enumerate(group(found, items, settings))
+    ]
+    claims = []
+    for _, _, members in sorted(groups):
+        lead = items[members[0]]
+        stem = _free_overview(lead, taken)
+        taken.add(stem.casefold())
+        claims.append(_Claim(stem, lead.file, members))
+    return claims
+
+
+def _free_overview(item: Item, taken: set[str]) -> str:
+    title = slug(item.name)
+    depth = item.file.count("/")
+    stem = ""
+    for folders in range(1, max(depth, 1) + 1):
+        stem = safe(f"{_place(item.file, folders)}-{title}")
+        if stem.casefold() not in taken:
+            return stem
+    # The line is unique within a file, so this ends; counting from 2 would be quadratic for hostile input.
+    return safe(f"{_place(item.file, depth)}-{title}-{item.line}")
+
+
+def _tell_apart(claims: list[_Claim]) -> None:
+    """Give each claim but one of those that share a name a section extension."""
+    by_name: dict[str, list[_Claim]] = defaultdict(list)
+    for claim in claims:
+        by_name[claim.stem.casefold()].append(claim)
+    for sharers in by_name.values():
+        if len(sharers) > 1:
+            sharers.sort(key=lambda claim: (claim.stem, not claim.preferred))
+            _extend(sharers)
+
+
+def _extend(sharers: list[_Claim]) -> None:
+    """Set the extensions of claims to one name; the first of them stays without."""
+    files = dict.fromkeys(claim.path for claim in sharers)
+    runs = {path: _runs(path) for path in files}
+    uses = Counter(run.casefold() for path in files for run in set(runs[path]))
+    taken: set[str] = set()
+    chosen = {}
+    for path in files:
+        chosen[path] = next((run for run in runs[path] if uses[run.casefold()] == 1), "")
+        taken.add(chosen[path].casefold())
+    count: Counter[str] = Counter()
+    for nth, claim in enumerate(sharers):
+        run = chosen[claim.path] or runs[claim.path][0]
+        count[run] += 1
+        if nth == 0:
+            continue
+        extension = run if chosen[claim.path] and count[run] == 1 else f"{run}{count[run]}"
+        while count[run] > 1 and extension.casefold() in taken:
+            count[run] += 1
+            extension = f"{run}{count[run]}"
+        taken.add(extension.casefold())
+        claim.extension = extension
+
+
+def _runs(path: str) -> list[str]:
+    """List the runs of parts of `path` that an extension may be made of, the shortest first.
+
+    Folders come first; where they do not tell, the file's stem and then its whole name is added.
+    """
+    *folders, file = path.split("/")
+    parts = [_NO_EXTENSION.sub("", part) for part in folders]
+    stem = _NO_EXTENSION.sub("", file.rpartition(".")[0])
+    whole = _NO_EXTENSION.sub("", file)
+    found = []
+    for tail in ([], [stem], [whole]):
+        parts_here = [*parts, *tail]
+        for start in range(len(parts_here) - 1, -1, -1):
+            run = "".join(parts_here[start:])
+            if len(run) > _LONGEST_EXTENSION:
+                break
+            # A run that begins with a digit would read as another section: `93d`.
+            if run and not run[0].isdigit():
+                found.append(run)
+    return found or ["x"]
+
+
+def _link_others(claims: list[_Claim]) -> None:
+    """Let each definition of a name list the others."""
+    by_stem: dict[str, list[int]] = defaultdict(list)
+    for position, claim in enumerate(claims):
+        if claim.items:
+            by_stem[claim.stem].append(position)
+    for sharers in by_stem.values():
+        sharers.sort(key=lambda position: (not claims[position].preferred, claims[position].extension))
+        for position in sharers if len(sharers) > 1 else ():
+            claims[position].others = [other for other in sharers if other != position]
+
+
+def _add_aliases(claims: list[_Claim], items: Sequence[Item]) -> None:
+    """Let `s` lead to `struct-s`, and a typedef name to its struct, when nothing else bears the name."""
+    taken = Counter(stem for stem in {claim.stem for claim in claims})
+    folded = {stem.casefold() for stem in taken}
+    wanted: dict[str, list[_Claim]] = defaultdict(list)
+    for claim in claims:
+        if not claim.items or not claim.preferred:
+            continue
+        lead = items[claim.items[0]]
+        names = [lead.name] if lead.kind in TAGGED else []
+        for name in dict.fromkeys([*names, *(items[index].alias for index in claim.items)]):
+            if name and not name.startswith("(") and safe(name).casefold() not in folded:
+                wanted[safe(name)].append(claim)
+    seen: set[str] = set()
+    for name in sorted(wanted):
+        if len(wanted[name]) == 1 and name.casefold() not in seen:
+            seen.add(name.casefold())
+            claim = wanted[name][0]
+            claim.aliases = (*claim.aliases, name)
