@@ -71,14 +71,14 @@ def parse(text: str, *, file: str, line: int) -> Parsed:
 
     Problems carry the line of the file they are about.  (DESIGN.md 5 and 8; KERNEL-DOC.md 10.)
     """
-    text = untabbed(text)
+    text = plain.untabbed(text)
     if plain.is_plain(text):
-        return Parsed(plain.fill(new_document(file), text), ())
+        return Parsed(_fill(new_document(file), text), ())
     return parse_slowly(text, file=file, line=line)
 
 
 def parse_slowly(text: str, *, file: str, line: int) -> Parsed:
-    """Parse `text`, as `untabbed` gives it, by docutils."""
+    """Parse `text`, as `plain.untabbed` gives it, by docutils."""
     document = new_document(file)
     messages: list[nodes.system_message] = []
     if len(text) > LONGEST_TEXT or any(len(each) > LONGEST_LINE for each in text.splitlines()):
@@ -111,13 +111,16 @@ def new_document(file: str) -> nodes.document:
     return utils.new_document(file, _settings())
 
 
-def untabbed(text: str) -> str:
-    """Expand tabs, cut blanks at line ends and empty lines at both ends, as docutils would."""
-    if "\t" in text:
-        text = text.expandtabs(8)
-    return text.strip("\n") if " \n" not in text else "\n".join(map(str.rstrip, text.split("\n"))).strip("\n")
+def _fill(document: nodes.document, text: str) -> nodes.document:
+    """Append the paragraphs of a text that has only such to `document`, as docutils would."""
+    for match in _PARAGRAPH.finditer(text):
+        paragraph = nodes.paragraph(match[0], "", *marked(match[0]))
+        paragraph.line = 1 + text.count("\n", 0, match.start())
+        document += paragraph
+    return document
 
 
+_PARAGRAPH = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 _SHIELD = "\ue0ff"
 _PLAIN_BACKSLASH = re.compile(r"\\(?=[^\W_]|\n|\Z)")
 

@@ -7,10 +7,6 @@ from __future__ import annotations
 
 import re
 
-from docutils import nodes
-
-from man9.text.nodes import marked
-
 _OTHER_THAN_PARAGRAPHS = re.compile(
     r"""
       ^[ ]                                      # indented: a quote, a definition, a mistake
@@ -29,8 +25,6 @@ _OTHER_THAN_PARAGRAPHS = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 
-_PARAGRAPH = re.compile(r"[^\n]+(?:\n[^\n]+)*")
-
 
 def is_plain(text: str) -> bool:
     """Say whether `text` (as `untabbed` gives it) surely holds nothing but paragraphs."""
@@ -44,10 +38,8 @@ def paragraphs(text: str) -> list[str]:
     return [part for part in re.split("\n\n+", text) if part]
 
 
-def fill(document: nodes.document, text: str) -> nodes.document:
-    """Append the paragraphs of a text that has only such to `document`, as docutils would."""
-    for match in _PARAGRAPH.finditer(text):
-        paragraph = nodes.paragraph(match[0], "", *marked(match[0]))
-        paragraph.line = 1 + text.count("\n", 0, match.start())
-        document += paragraph
-    return document
+def untabbed(text: str) -> str:
+    """Expand tabs, cut blanks at line ends and empty lines at both ends, as docutils would."""
+    if "\t" in text:
+        text = text.expandtabs(8)
+    return text.strip("\n") if " \n" not in text else "\n".join(map(str.rstrip, text.split("\n"))).strip("\n")

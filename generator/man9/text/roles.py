@@ -1,4 +1,4 @@
-"""The roles that a comment can use: docutils' inline ones, Sphinx's, the C domain's. None has side effects."""
+"""The roles that a comment can use: docutils' inline ones, Sphinx's, the C domain's."""
 
 from __future__ import annotations
 

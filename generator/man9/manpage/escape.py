@@ -1,0 +1,92 @@
+"""Text to roff, in one place: nothing in a comment can be a request, an escape or another character."""
+
+from __future__ import annotations
+
+import re
+
+_NOT_PRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_LONG = 50  # characters of a word that may not fit into an indented line of 80 columns
+_LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
+_BREAKABLE = re.compile(r"(?<=[/,;|=&?])(?=\w)")
+BREAK = r"\:"  # where a line may be broken without a hyphen
+NOTHING = r"\&"
+
+
+def roff(text: str) -> str:
+    """Escape whole lines of text: what is written is what is printed, at line starts too."""
+    return guard(characters(text))
+
+
+def characters(text: str) -> str:
+    """Escape the characters of `text` that roff would print as others or take for its own.
+
+    A hyphen is written as a minus sign, so that no name is broken at one and all can be copied.
+    """
+    if "\\" in text:
+        text = text.replace("\\", "\\e")
+    if "-" in text:
+        text = text.replace("-", "\\-")
+    if "'" in text:
+        text = text.replace("'", "\\(aq")
+    if "`" in text:
+        text = text.replace("`", "\\(ga")
+    if "^" in text:
+        text = text.replace("^", "\\(ha")
+    if "~" in text:
+        text = text.replace("~", "\\(ti")
+    return text
+
+
+def guard(escaped: str) -> str:
+    """Keep the lines of escaped text from being taken for requests (quotes are escaped already)."""
+    if escaped[:1] == ".":
+        escaped = NOTHING + escaped
+    return escaped.replace("\n.", "\n\\&.") if "\n." in escaped else escaped
+
+
+def prose(text: str) -> str:
+    """Escape the characters of a filled text; an overlong word may be broken at slashes and commas."""
+    if len(text) <= _LONG or not _LONG_WORD.search(text):
+        return characters(text)
+    parts = []
+    done = 0
+    for match in _LONG_WORD.finditer(text):
+        parts.append(characters(text[done : match.start()]))
+        parts.append(BREAK.join(map(characters, _BREAKABLE.split(match[0]))))
+        done = match.end()
+    return "".join(parts) + characters(text[done:])
+
+
+def name(text: str) -> str:
+    """Escape a name that must not be split: its blanks are hard ones."""
+    return characters(text).replace(" ", "\\ ")
+
+
+def argument(text: str) -> str:
+    """Escape `text` as one quoted argument of a macro."""
+    return '"' + characters(" ".join(text.split())).replace('"', "\\(dq") + '"'
+
+
+def ascii_page(page: str) -> str:
+    """Write every character that is not printable ASCII as an escape; for a whole page, once."""
+    if _NOT_PRINTABLE.search(page):
+        page = _NOT_PRINTABLE.sub(_visible, page)
+    if page.isascii():
+        return page
+    return _NOT_ASCII.sub(lambda match: f"\\[u{ord(match[0]):04X}]", page)
+
+
+def _visible(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\ex{code:02x}" if code < 0x100 else f"\\eu{code:04x}"  # noqa: PLR2004
+
+
+def bold(escaped: str) -> str:
+    """Set text that is escaped already in bold."""
+    return f"\\fB{escaped}\\fR"
+
+
+def italic(escaped: str) -> str:
+    """Set text that is escaped already in italics."""
+    return f"\\fI{escaped}\\fR"

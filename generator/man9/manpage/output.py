@@ -1,0 +1,161 @@
+"""The folder that pages are written to: each one atomically, and no file of others touched.
+
+A manifest beside the folders says what man9 made, from which source, and what it looked like then.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+MANIFEST = ".man9-pages"
+MARK = b'.\\" Made by man9'  # near the start of each page: how a file is known to be ours
+_NEAR = 64  # bytes in which the mark stands
+
+
+class Made(Struct, frozen=True, array_like=True, gc=False):
+    """What the manifest says of one file."""
+
+    source: str  # path of the source file whose page it is
+    digest: bytes  # of the page before compression; of an alias, what it leads to
+    size: int  # of the file
+    mtime: int  # in nanoseconds
+
+
+class Failure(NamedTuple):
+    """An output that could not be written or removed."""
+
+    path: str
+    reason: str
+
+
+def read_manifest(out: Path) -> dict[str, Made]:
+    """Return what man9 made in `out`, by path below it; nothing when the manifest is missing or damaged."""
+    try:
+        return msgspec.msgpack.decode((out / MANIFEST).read_bytes(), type=dict[str, Made])
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
+def write_manifest(out: Path, made: dict[str, Made]) -> None:
+    """Write the manifest.  Raises OSError."""
+    replace(out / MANIFEST, msgspec.msgpack.encode(dict(sorted(made.items()))))
+
+
+def digest(content: bytes) -> bytes:
+    """Return what tells this content from others."""
+    return blake2b(content, digest_size=12).digest()
+
+
+def replace(path: Path | str, content: bytes) -> os.stat_result:
+    """Write `content` to a temporary name and rename it: `path` is the old file or the new one."""
+    folder, name = os.path.split(path)
+    temporary = os.path.join(folder, f".{name[:200]}.{os.getpid()}")  # noqa: PTH118  # 75,000 times
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o644)
+    try:
+        try:
+            done = os.write(handle, content)
+            while done < len(content):
+                done += os.write(handle, content[done:])
+            found = os.fstat(handle)
+        finally:
+            os.close(handle)
+        os.rename(temporary, path)  # noqa: PTH104
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)  # noqa: PTH108
+        raise
+    return found
+
+
+class Slot(NamedTuple):
+    """One place in the output, and what it holds from an earlier run."""
+
+    out: str
+    relative: str
+    source: str  # path of the source file whose page it is
+    known: Made | None
+
+
+def put(slot: Slot, content: bytes, pack: Callable[[bytes], bytes] | None) -> Made:
+    """Make the page at `slot` hold `content`, compressed by `pack` if there is one.
+
+    Returns what the manifest shall say; it is `known` itself when nothing had to be written.
+    Raises OSError, FileExistsError when the file there is not ours.
+    """
+    out, relative, source, known = slot
+    path = f"{out}/{relative}"
+    mark = digest(content)
+    found = _stat(path)
+    if found is not None and known is not None and known.digest == mark and _untouched(found, known):
+        return known if known.source == source else msgspec.structs.replace(known, source=source)
+    if found is not None and known is None and not is_ours(path):
+        raise FileExistsError(17, "a file that man9 did not make is in the way")
+    done = replace(path, pack(content) if pack else content)
+    return Made(source, mark, done.st_size, done.st_mtime_ns)
+
+
+def put_link(slot: Slot, target: str) -> Made:
+    """Make the file at `slot` a symbolic link to `target`.  Raises OSError, FileExistsError when not ours."""
+    out, relative, source, known = slot
+    path = f"{out}/{relative}"
+    mark = b"-> " + target.encode()
+    with contextlib.suppress(OSError):
+        if os.readlink(path) == target:  # noqa: PTH115
+            return known if known is not None and known.digest == mark else Made(source, mark, 0, 0)
+    if os.path.lexists(path) and known is None and not is_ours(path):
+        raise FileExistsError(17, "a file that man9 did not make is in the way")
+    folder, name = os.path.split(path)
+    temporary = os.path.join(folder, f".{name[:200]}.{os.getpid()}")  # noqa: PTH118
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(temporary)  # noqa: PTH108
+    os.symlink(target, temporary)  # noqa: PTH211
+    os.rename(temporary, path)  # noqa: PTH104
+    return Made(source, mark, 0, 0)
+
+
+def remove(out: Path, relative: str, made: Made) -> Failure | None:
+    """Remove a page that is gone, if it is still as man9 made it."""
+    path = out / relative
+    try:
+        if made.digest.startswith(b"-> "):
+            if path.is_symlink():
+                path.unlink()
+        elif path.is_file() and not path.is_symlink() and is_ours(str(path)):
+            path.unlink()
+    except OSError as error:
+        return Failure(str(path), error.strerror or str(error))
+    return None
+
+
+def is_ours(path: str) -> bool:
+    """Say whether the file at `path` is a page that man9 made: it says so."""
+    from man9.manpage.compress import opened  # noqa: PLC0415  # rare
+
+    if os.path.islink(path):  # noqa: PTH114
+        return False
+    try:
+        with opened(path) as file:
+            return MARK in file.read(_NEAR)
+    except (OSError, EOFError, ValueError):
+        return False
+
+
+def _stat(path: str) -> os.stat_result | None:
+    try:
+        return os.lstat(path)
+    except FileNotFoundError:
+        return None
+
+
+def _untouched(found: os.stat_result, known: Made) -> bool:
+    return found.st_size == known.size and found.st_mtime_ns == known.mtime

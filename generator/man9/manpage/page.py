@@ -1,0 +1,232 @@
+"""One page of the linked tree as a view: its pieces escaped, its text rendered, its names resolved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from man9.manpage import text
+from man9.manpage.escape import argument, bold, characters, italic, roff
+from man9.manpage.synopsis import header, synopsis
+from man9.manpage.view import Account, Entry, Head, Listing, Other, Part, View
+from man9.text.inline import MARKUP, mark
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+    from man9.config import Settings
+    from man9.linking.order import Neighbours
+    from man9.linking.records import Links, Page
+    from man9.manpage.references import References
+    from man9.model import Item, Kind, Problem, Section
+
+STAND_INS: dict[Kind, str] = {
+    "function": "function",
+    "macro": "macro",
+    "struct": "structure",
+    "union": "union",
+    "enum": "enumeration",
+    "typedef": "type",
+    "variable": "variable",
+    "doc": "overview",
+}
+_GROUPS: tuple[tuple[Kind, str], ...] = (
+    ("doc", "OVERVIEWS"),
+    ("function", "FUNCTIONS"),
+    ("macro", "MACROS"),
+    ("struct", "STRUCTURES"),
+    ("union", "UNIONS"),
+    ("enum", "ENUMERATIONS"),
+    ("typedef", "TYPES"),
+    ("variable", "VARIABLES"),
+)
+_ENTRIES = {"struct": "MEMBERS", "union": "MEMBERS", "enum": "CONSTANTS"}
+_TITLES = {
+    "description": (0, "DESCRIPTION"),
+    "context": (1, "CONTEXT"),
+    "return": (2, "RETURN VALUE"),
+    "note": (3, "NOTES"),
+    "notes": (3, "NOTES"),
+    "example": (4, "EXAMPLES"),
+    "examples": (4, "EXAMPLES"),
+}
+_OTHER = 5  # sections of other names come last
+
+
+class Maker:
+    """Makes the views of the pages of one file's items."""
+
+    def __init__(
+        self, links: Links, settings: Settings, references: References, date: str, made: Container[int]
+    ) -> None:
+        self._links = links
+        self._settings = settings
+        self._references = references
+        self._date = date
+        self._made = made
+        self.problems: list[Problem] = []
+
+    def item_page(self, number: int, neighbours: Neighbours | None, siblings: str) -> View:
+        """Return the view of page `number`, which has items."""
+        page = self._links.pages[number]
+        items = [self._links.items[index] for index in page.items]
+        first = items[0]
+        self._references.on(number)
+        view = View(self._head(page, first), self._account(first), siblings=siblings)
+        view.files = [first.file]
+        said = {_said(first)}
+        for item in items[1:]:
+            if item.file not in view.files:
+                view.files.append(item.file)
+            if _said(item) not in said:
+                said.add(_said(item))
+                view.others.append(self._other(item))
+        view.definitions = [shown(self._links.pages[other]) for other in page.others if other in self._made]
+        if neighbours is not None:
+            view.listings = self._listings(neighbours)
+        return view
+
+    def file_page(self, number: int) -> View:
+        """Return the view of the overview page of a file."""
+        page = self._links.pages[number]
+        self._references.on(number)
+        indices = self._links.file_items.get(page.file, range(0))
+        items = [self._links.items[index] for index in indices]
+        head = Head(
+            title=argument(page.name),
+            section=page.section,
+            date=argument(self._date),
+            source=argument(self._settings.module or _folder(page.file)),
+            manual=argument(self._settings.manual),
+            names=", ".join(characters(name) for name in (page.name, *page.aliases)),
+            purpose=f"{characters(_kinds(items))} of {characters(page.file)}",
+        )
+        parts = [
+            Part(roff(item.name), self._section(item, section))
+            for item in items
+            if item.kind == "doc"
+            for section in item.sections
+        ]
+        include = ""
+        if items:
+            include = header(items[0], self._settings)
+        view = View(head, Account(roff(include), "", "", [], parts), files=[page.file])
+        for kind, title in _GROUPS:
+            entries = [
+                self._symbol(index)
+                for index, item in zip(indices, items, strict=True)
+                if item.kind == kind and self._links.page_of[index] in self._made
+            ]
+            if entries:
+                view.groups.append((title, entries))
+        return view
+
+    def _symbol(self, index: int) -> Entry:
+        page = self._links.pages[self._links.page_of[index]]
+        item = self._links.items[index]
+        return Entry(shown(page), roff(_plain(item.purpose)) or STAND_INS[item.kind])
+
+    def _head(self, page: Page, item: Item) -> Head:
+        names = (*(alias for alias in page.aliases), page.name)
+        purpose = item.name if item.kind == "doc" else item.purpose
+        return Head(
+            title=argument(page.name),
+            section=page.section,
+            date=argument(self._date),
+            source=argument(self._settings.module or _folder(item.file)),
+            manual=argument(self._settings.manual),
+            names=", ".join(map(characters, names)),
+            purpose=characters(_plain(purpose)) or STAND_INS[item.kind],
+        )
+
+    def _account(self, item: Item) -> Account:
+        include = header(item, self._settings)
+        return Account(
+            include=characters(include),
+            synopsis=synopsis(item),
+            entries_title=_ENTRIES.get(item.kind, "ARGUMENTS"),
+            entries=self._entries(item),
+            parts=self._parts(item),
+        )
+
+    def _other(self, item: Item) -> Other:
+        place = f"./{item.file}"
+        return Other(characters(place), self._references.inline(_plain(item.purpose)), self._account(item))
+
+    def _entries(self, item: Item) -> list[Entry]:
+        references, path, problems = self._references, item.file, self.problems
+        entries = []
+        for each in item.parameters:
+            description = each.description
+            shown = text.item(description, each.line, path, references, problems) if description else ""
+            entries.append(Entry(italic(characters(each.name)), shown))
+        return entries
+
+    def _parts(self, item: Item) -> list[Part]:
+        if item.kind == "doc":
+            return [Part("DESCRIPTION", self._joined(item, item.sections))]
+        grouped: dict[tuple[int, str], list[Section]] = {}
+        for section in item.sections:
+            key = _TITLES.get(section.name.lower()) or (_OTHER, characters(section.name.upper()))
+            grouped.setdefault(key, []).append(section)
+        order = sorted(grouped, key=lambda key: key[0])
+        return [Part(key[1], self._joined(item, grouped[key])) for key in order]
+
+    def _joined(self, item: Item, sections: Sequence[Section]) -> str:
+        shown = [self._section(item, section) for section in sections]
+        return "\n.PP\n".join([each for each in shown if each])
+
+    def _section(self, item: Item, section: Section) -> str:
+        return text.section(section.text, section.line, item.file, self._references, self.problems)
+
+    def _listings(self, neighbours: Neighbours) -> list[Listing]:
+        found = []
+        for setting, name, title in _LISTS:
+            if setting not in self._settings.lists:
+                continue
+            numbers = dict.fromkeys(self._links.page_of[index] for index in getattr(neighbours, name))
+            pages = [self._links.pages[number] for number in numbers if number in self._made]
+            if pages:
+                names = [shown(page) for page in pages[: self._settings.list_limit or None]]
+                found.append(Listing(title, names, len(pages) - len(names)))
+        return found
+
+
+_LISTS = (
+    ("calls", "calls", "CALLS"),
+    ("called-by", "called_by", "CALLED BY"),
+    ("uses", "uses", "USES"),
+    ("used-by", "used_by", "USED BY"),
+    ("mentioned-by", "mentioned_by", "MENTIONED BY"),
+)
+
+
+def shown(page: Page) -> str:
+    """Return how a list names `page`: `irdma_connect(9)`, the name in bold."""
+    return f"{bold(characters(page.name))}({page.section})"
+
+
+def _plain(purpose: str) -> str:
+    """Return a purpose in one line without marks: NAME is read by programs."""
+    if "@" in purpose or "%" in purpose or "&" in purpose:
+        purpose = MARKUP.sub(lambda match: mark(match).text, purpose)
+    return " ".join(purpose.replace("``", "").split())
+
+
+def _said(item: Item) -> tuple[object, ...]:
+    """Return what a reader would miss if only another item of the page were shown."""
+    return (
+        item.purpose,
+        tuple((each.name, each.description) for each in item.parameters if each.description),
+        tuple((section.name, section.text) for section in item.sections),
+    )
+
+
+def _folder(path: str) -> str:
+    return "./" + path.rpartition("/")[0] if "/" in path else "."
+
+
+def _kinds(items: Sequence[Item]) -> str:
+    """Return what a file has: `functions and macros`."""
+    kinds = {item.kind for item in items}
+    names = [title.lower() for kind, title in _GROUPS if kind in kinds]
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)

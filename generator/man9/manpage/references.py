@@ -1,0 +1,85 @@
+"""Names in text to pages: `kfree()` is set bold with `(9)` when such a page exists, and plain bold if not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from man9.manpage.escape import bold, italic, name, prose
+from man9.text.inline import MARKUP, MAY_HAVE_MARKUP, Mark, mark
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from man9.linking.records import Links
+
+_OF_KEYWORD = {"struct": "struct", "union": "union", "enum": "enum", "typedef": "typedef"}
+
+
+class References:
+    """The names that the text of one file can mean, and how they are shown."""
+
+    __slots__ = ("_links", "_local", "_made", "_page")
+
+    def __init__(self, links: Links, path: str, made: Container[int]) -> None:
+        """Take the names as they are seen from the file `path`; `made` are the pages that there will be."""
+        self._made = made
+        self._links = links
+        self._local: dict[str, list[int]] = {}
+        for index in links.file_items.get(path, ()):
+            self._local.setdefault(links.items[index].name, []).append(index)
+        self._page = -1
+
+    def on(self, page: int) -> References:
+        """Return self, for the text of that page: a page does not refer to itself."""
+        self._page = page
+        return self
+
+    def find(self, target: str, *, member: bool = False) -> int | None:
+        """Return the page of `target` (`kfree`, `struct sk_buff`), None when there is none to be seen."""
+        keyword, _, bare = target.rpartition(" ")
+        links = self._links
+        for index in (*self._local.get(bare, ()), *links.names.get(bare, ())):
+            item = links.items[index]
+            if item.static and index not in self._local.get(bare, ()):
+                continue
+            if keyword and item.kind != _OF_KEYWORD.get(keyword):
+                continue
+            if member and item.kind not in {"struct", "union", "typedef", "variable"}:
+                continue
+            return page if (page := links.page_of[index]) in self._made else None
+        return None
+
+    def inline(self, text: str) -> str:
+        """Return the roff of `text`, in which there is no markup but kernel-doc's."""
+        if not MAY_HAVE_MARKUP.search(text):
+            return prose(text)
+        done = 0
+        parts: list[str] = []
+        for match in MARKUP.finditer(text):
+            if done < match.start():
+                parts.append(prose(text[done : match.start()]))
+            parts.append(self.show(mark(match)))
+            done = match.end()
+        if done < len(text):
+            parts.append(prose(text[done:]))
+        return "".join(parts)
+
+    def show(self, piece: Mark) -> str:
+        """Return the roff of one piece of markup."""
+        kind = piece.kind
+        if kind == "parameter":
+            return italic(name(piece.text))
+        if kind == "link":
+            return prose(piece.text)
+        if kind in {"function", "symbol"} and piece.target:
+            return self._symbol(piece)
+        return bold(name(piece.text))
+
+    def _symbol(self, piece: Mark) -> str:
+        page = self.find(piece.target, member=bool(piece.member))
+        if page is None:
+            return (bold if piece.kind == "function" else italic)(name(piece.text))
+        text = piece.text.removesuffix("()") if piece.kind == "function" else piece.text
+        if page == self._page or piece.member:
+            return bold(name(piece.text))
+        return f"{bold(name(text))}({self._links.pages[page].section})"

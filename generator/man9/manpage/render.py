@@ -1,0 +1,244 @@
+"""All pages of a linked tree, rendered and written in processes that share it by fork."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from man9.linking.order import see_also
+from man9.manpage import compress, output
+from man9.manpage.dates import written
+from man9.manpage.escape import ascii_page
+from man9.manpage.output import Failure, Made, Slot
+from man9.manpage.page import Maker, shown
+from man9.manpage.references import References
+from man9.manpage.templating import template
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+
+    from jinja2 import Template
+
+    from man9.config import Settings
+    from man9.linking.records import Links, Page
+    from man9.manpage.view import View
+    from man9.model import Problem
+
+_PAGES_A_TASK = 400
+_FIRST = '.\\" Made by man9\n'
+_WITH_TABLES = "'\\\" t\n"
+
+
+class Job(NamedTuple):
+    """What is to be made of a linked tree."""
+
+    links: Links
+    settings: Settings
+    out: str
+    date: float | None  # of the build; None: of each source file
+    pages: Container[int]  # numbers of the pages that are made, of all that there are
+    known: Mapping[str, Made] = {}  # what stands in the output from an earlier run
+
+
+@dataclass(slots=True)
+class Result:
+    """What was made: of one task, or of all."""
+
+    made: dict[str, Made] = field(default_factory=dict)
+    written: int = 0
+    failures: list[Failure] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def note(self, relative: str, made: Made, before: Made | None) -> None:
+        """Record a page that stands in the output now."""
+        self.made[relative] = made
+        if made is not before and made != before:
+            self.written += 1
+
+    def add(self, other: Result) -> None:
+        """Take in what another task made."""
+        self.made |= other.made
+        self.written += other.written
+        self.failures += other.failures
+        self.problems += other.problems
+
+
+def folder(section: str) -> str:
+    """Return the folder of pages of `section`: `man9` of `9arm64`, `mann` of `n`."""
+    return "man" + (section[0] if section[:1].isdigit() else section)
+
+
+def path_of(page: Page, settings: Settings, name: str = "") -> str:
+    """Return where `page`, or its alias `name`, stands below the output."""
+    ending = f".{settings.compress}" if settings.compress else ""
+    return f"{folder(settings.section)}/{name or page.name}.{page.section}{ending}"
+
+
+def chosen(links: Links, settings: Settings) -> Container[int]:
+    """Return the numbers of the pages to be made: all, or those of exported symbols and of their files."""
+    if settings.only == "all":
+        return range(len(links.pages))
+    kept = {
+        number
+        for number, page in enumerate(links.pages)
+        if any(links.items[index].exported for index in page.items)
+    }
+    files = {source_of(links.pages[number], links) for number in kept}
+    return kept | {links.file_page[path] for path in files if path in links.file_page}
+
+
+def by_source(links: Links, pages: Container[int]) -> dict[str, list[int]]:
+    """Return the numbers of `pages` by the source file they belong to."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, page in enumerate(links.pages):
+        if number in pages:
+            found[source_of(page, links)].append(number)
+    return found
+
+
+def source_of(page: Page, links: Links) -> str:
+    """Return the path of the source file that `page` belongs to."""
+    return page.file or links.items[page.items[0]].file
+
+
+class Renderer:
+    """Renders pages; what all pages need is prepared once a process."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._template: Template = template(job.settings)
+        self._mtimes = {file.path: file.mtime for file in job.links.files}
+        self._lists = bool(job.settings.lists) or job.settings.see_also == "ranked"
+
+    def pages(self, path: str, numbers: Sequence[int]) -> Iterator[tuple[Page, str, list[Problem]]]:
+        """Yield each page of `numbers`, all of file `path`, with its text and its markup's problems."""
+        links, settings, made = self._job.links, self._job.settings, self._job.pages
+        moment = self._job.date if self._job.date is not None else self._mtimes.get(path, 0)
+        date = written(moment, settings.date_format)
+        maker = Maker(links, settings, References(links, path, made), date, made)
+        siblings = _siblings(links, path, made) if settings.see_also == "file" else {}
+        for number in numbers:
+            page = links.pages[number]
+            maker.problems = []
+            if page.file:
+                view = maker.file_page(number)
+            else:
+                near = see_also(links, page.items[0]) if self._lists else None
+                view = maker.item_page(number, near, siblings.get(number, ""))
+            yield page, self._text(view), maker.problems
+
+    def _text(self, view: View) -> str:
+        text: str = self._template.render(page=view, settings=self._job.settings)
+        first = _WITH_TABLES + _FIRST if "\n.TS\n" in text else _FIRST
+        return ascii_page(first + text)
+
+
+def _siblings(links: Links, path: str, made: Container[int]) -> dict[int, str]:
+    """Return, for each page of the file, its other pages in source order, as SEE ALSO lists them."""
+    every = dict.fromkeys(links.page_of[index] for index in links.file_items.get(path, ()))
+    numbers = [number for number in every if number in made]
+    names = [shown(links.pages[number]) for number in numbers]
+    return {number: ",\n".join(names[:place] + names[place + 1 :]) for place, number in enumerate(numbers)}
+
+
+def write(job: Job, jobs: int, progress: Callable[[int], None]) -> Result:
+    """Render and write the pages of `job` in `jobs` processes; `progress` is told how many are done.
+
+    A page that cannot be written is a failure in the result; all others are made.
+    """
+    tasks = list(_tasks(by_source(job.links, job.pages)))
+    total = Result()
+    if jobs <= 1 or len(tasks) <= 1:
+        writer = _Writer(job)
+        for task in tasks:
+            total.add(writer.run(task))
+            progress(sum(len(numbers) for _, numbers in task))
+        return total
+    global _job, _work  # forked processes see them without a copy
+    _job, _work = job, tasks
+    with multiprocessing.get_context("fork").Pool(min(jobs, len(tasks)), _prepare) as pool:
+        for number, result in enumerate(pool.imap(_run, range(len(tasks)))):
+            total.add(result)
+            progress(sum(len(numbers) for _, numbers in tasks[number]))
+    return total
+
+
+Task = list[tuple[str, list[int]]]
+
+_job: Job | None = None
+_work: list[Task] = []
+_writer: _Writer | None = None
+
+
+def _tasks(pages: Mapping[str, list[int]]) -> Iterator[Task]:
+    task: Task = []
+    size = 0
+    for path, numbers in pages.items():
+        task.append((path, numbers))
+        size += len(numbers)
+        if size >= _PAGES_A_TASK:
+            yield task
+            task, size = [], 0
+    if task:
+        yield task
+
+
+def _prepare() -> None:
+    global _writer  # noqa: PLW0603
+    gc.freeze()  # what was there before the fork is not touched by the collector: it stays shared
+    gc.disable()
+    if _job is not None:
+        _writer = _Writer(_job)
+
+
+def _run(number: int) -> Result:
+    return _writer.run(_work[number]) if _writer is not None else Result()
+
+
+class _Writer:
+    """Renders and writes the pages of a task."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._renderer = Renderer(job)
+        self._pack = compress.compressor(job.settings.compress)
+
+    def run(self, task: Task) -> Result:
+        result = Result()
+        for path, numbers in task:
+            for page, text, problems in self._renderer.pages(path, numbers):
+                result.problems += problems
+                self._put(path, page, text.encode("ascii"), result)
+        return result
+
+    def _put(self, source: str, page: Page, content: bytes, result: Result) -> None:
+        settings = self._job.settings
+        path = path_of(page, settings)
+        self._one(result, path, source, lambda slot: output.put(slot, content, self._pack))
+        if settings.alias == "none":
+            return
+        for alias in page.aliases:
+            self._one(result, path_of(page, settings, alias), source, lambda slot: self._alias(slot, page))
+
+    def _alias(self, slot: Slot, page: Page) -> Made:
+        if self._job.settings.alias == "link":
+            return output.put_link(slot, path_of(page, self._job.settings).rpartition("/")[2])
+        return output.put(slot, _so(page, self._job.settings), self._pack)
+
+    def _one(self, result: Result, relative: str, source: str, put: Callable[[Slot], Made]) -> None:
+        known = self._job.known.get(relative)
+        try:
+            made = put(Slot(self._job.out, relative, source, known))
+        except OSError as error:
+            result.failures.append(Failure(f"{self._job.out}/{relative}", error.strerror or str(error)))
+            if known is not None:
+                result.made[relative] = known
+        else:
+            result.note(relative, made, known)
+
+
+def _so(page: Page, settings: Settings) -> bytes:
+    return f"{_FIRST}.so {folder(settings.section)}/{page.name}.{page.section}\n".encode("ascii")

@@ -1,0 +1,159 @@
+"""Tables to tbl(1), and to lines of plain text where a page is too narrow for that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from man9.manpage.escape import bold, guard, roff
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from man9.manpage.words import Words
+
+PAGE = 50  # columns for a table: 60, less what pages and lists indent by
+_BORDERS = 3  # columns that a rule and its blanks take
+_GAP = 2  # between columns of plain text
+
+
+@dataclass(slots=True)
+class _Cell:
+    lines: list[str]  # plain
+    filled: str  # roff, one paragraph
+    head: bool
+    columns: int = 1
+    rows: int = 1
+
+
+_Grid = list[list["_Cell | None"]]  # None: covered by the cell above or to the left
+
+
+def table(node: nodes.Element, words: Words) -> list[str]:
+    """Return the lines of a table."""
+    group = next((child for child in node.children if isinstance(child, nodes.tgroup)), None)
+    grid = _grid(group, words) if group is not None else []
+    if not grid:
+        return ["\\&"]
+    natural = _widths(grid, len)
+    longest = _widths(grid, lambda line: max(map(len, line.split()), default=0))
+    both = any(cell is not None and cell.columns > 1 and cell.rows > 1 for row in grid for cell in row)
+    room = PAGE - _BORDERS * len(natural) - 1
+    if both or sum(longest) > room:
+        return _plain(grid, natural)
+    return _tbl(grid, natural if sum(natural) <= room else _fitted(natural, longest, room))
+
+
+def _grid(group: nodes.Element, words: Words) -> _Grid:
+    parts = [part for part in group.children if isinstance(part, nodes.thead | nodes.tbody)]
+    rows = [(row, isinstance(part, nodes.thead)) for part in parts for row in part.children]
+    columns = sum(isinstance(child, nodes.colspec) for child in group.children)
+    grid: _Grid = [[None] * columns for _ in rows]
+    taken: set[tuple[int, int]] = set()
+    for y, (row, head) in enumerate(rows):
+        x = 0
+        for entry in row.children:
+            if not isinstance(entry, nodes.Element):
+                continue
+            while (y, x) in taken:
+                x += 1
+            cell = _cell(entry, words, head=head)
+            if x >= columns:
+                break
+            cell.columns = min(cell.columns, columns - x)
+            cell.rows = min(cell.rows, len(rows) - y)
+            grid[y][x] = cell
+            taken |= {(y + j, x + i) for j in range(cell.rows) for i in range(cell.columns)}
+    return grid
+
+
+def _cell(entry: nodes.Element, words: Words, *, head: bool) -> _Cell:
+    text = entry.astext()
+    simple = len(entry.children) == 1 and isinstance(entry.children[0], nodes.paragraph)
+    filled = words.line(entry.children[0].children) if simple else roff(" ".join(text.split()))
+    return _Cell(
+        lines=[line for line in text.splitlines() if line.strip()] or [""],
+        filled=bold(filled) if head and filled else filled,
+        head=head,
+        columns=entry.get("morecols", 0) + 1,
+        rows=entry.get("morerows", 0) + 1,
+    )
+
+
+def _widths(grid: _Grid, measure: Callable[[str], int]) -> list[int]:
+    widths = [1] * len(grid[0])
+    for row in grid:
+        for x, cell in enumerate(row):
+            if cell is not None and cell.columns == 1:
+                widths[x] = max(widths[x], *(measure(line) for line in cell.lines))
+    for row in grid:
+        for x, cell in enumerate(row):
+            if cell is not None and cell.columns > 1:
+                span = slice(x, x + cell.columns)
+                need = max(measure(line) for line in cell.lines) - sum(widths[span])
+                if need > _BORDERS * (cell.columns - 1):
+                    widths[x + cell.columns - 1] += need
+    return widths
+
+
+def _fitted(natural: Sequence[int], longest: Sequence[int], room: int) -> list[int]:
+    """Give each column what its longest word needs, and the rest to those that want more."""
+    spare = room - sum(longest)
+    wanted = [wide - least for wide, least in zip(natural, longest, strict=True)]
+    total = sum(wanted) or 1
+    return [least + spare * want // total for least, want in zip(longest, wanted, strict=True)]
+
+
+def _tbl(grid: _Grid, widths: Sequence[int]) -> list[str]:
+    formats = [_format(grid, y, widths) for y in range(len(grid))]
+    lines = [".TS", "allbox tab(\t);"]
+    last = max(y for y in range(len(formats)) if y == 0 or formats[y] != formats[y - 1])
+    lines += [*formats[:last], formats[last] + "."]
+    for y, row in enumerate(grid):
+        fields = [
+            "T{\n" + guard(cell.filled) + "\nT}" if cell is not None and cell.filled else ""
+            for x, cell in enumerate(row)
+            if cell is not None or _above(grid, y, x)
+        ]
+        lines.append("\t".join(fields) or "\\&")
+    return [*lines, ".TE"]
+
+
+def _format(grid: _Grid, y: int, widths: Sequence[int]) -> str:
+    return " ".join(
+        f"lw({widths[x]}n)" if cell is not None else "^" if _above(grid, y, x) else "s"
+        for x, cell in enumerate(grid[y])
+    )
+
+
+def _above(grid: _Grid, y: int, x: int) -> bool:
+    """Say whether an empty place is covered from above, not from the left."""
+    for up in range(y - 1, -1, -1):
+        cell = grid[up][x]
+        if cell is not None:
+            return up + cell.rows > y
+    return False
+
+
+def _plain(grid: _Grid, widths: Sequence[int]) -> list[str]:
+    """Return the table as lines in no-fill mode: as wide as it is, but every word in its place."""
+    lines = [".nf"]
+    for y, row in enumerate(grid):
+        cells = [(x, cell) for x, cell in enumerate(row) if cell is not None]
+        height = max((len(cell.lines) for _, cell in cells), default=1)
+        for number in range(height):
+            line = ""
+            for x, cell in cells:
+                start = sum(widths[:x]) + _GAP * x
+                text = cell.lines[number] if number < len(cell.lines) else ""
+                line = line.ljust(start) + text
+            lines.append(roff(line.rstrip()))
+        if row and all(cell.head for _, cell in cells) and not _is_head(grid, y + 1):
+            lines.append(roff(" ".ljust(_GAP).join("-" * width for width in widths)))
+    return [*lines, ".fi"]
+
+
+def _is_head(grid: _Grid, y: int) -> bool:
+    return y < len(grid) and all(cell.head for cell in grid[y] if cell is not None)

@@ -1,0 +1,77 @@
+"""What a page template gets: records of escaped pieces; a template only puts them in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Entry:
+    """One argument, member, constant or listed symbol."""
+
+    name: str
+    text: str
+
+
+@dataclass(slots=True)
+class Part:
+    """A section or subsection."""
+
+    title: str
+    text: str
+
+
+@dataclass(slots=True)
+class Listing:
+    """One list of other pages."""
+
+    title: str
+    pages: list[str]
+    more: int = 0  # how many there are beyond those
+
+
+@dataclass(slots=True)
+class Head:
+    """`.TH` and NAME."""
+
+    title: str
+    section: str
+    date: str
+    source: str
+    manual: str
+    names: str  # separated by commas
+    purpose: str
+
+
+@dataclass(slots=True)
+class Account:
+    """What one comment says."""
+
+    include: str
+    synopsis: str
+    entries_title: str  # ARGUMENTS, MEMBERS, CONSTANTS
+    entries: list[Entry]
+    parts: list[Part]
+
+
+@dataclass(slots=True)
+class Other:
+    """A further account of the same thing, under its place."""
+
+    place: str
+    purpose: str
+    account: Account
+
+
+@dataclass(slots=True)
+class View:
+    """A whole page."""
+
+    head: Head
+    account: Account
+    others: list[Other] = field(default_factory=list)
+    groups: list[tuple[str, list[Entry]]] = field(default_factory=list)  # of a file: symbols by kind
+    listings: list[Listing] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)  # places of the item, the leading one first
+    definitions: list[str] = field(default_factory=list)  # pages of other definitions of the name
+    siblings: str = ""  # pages of the file's other items, as they stand in SEE ALSO
