@@ -1,0 +1,162 @@
+/* Search of the reference: names, parts of names, words of purposes; by kind and folder.
+ *
+ * The names come in parts (`search/part-N.js`), loaded when the search is first opened. */
+"use strict";
+
+const man9 = (() => {
+  const root = document.documentElement.dataset.content_root || "./";
+  const SHOWN = 50;
+  const KINDS = { f: "function", m: "macro", s: "struct", u: "union", e: "enum", t: "typedef", v: "variable", d: "overview" };
+  const symbols = [];
+  const folders = new Set();
+  let dialog, input, list, status, folder, missing = 1;
+
+  function load(name) {
+    const script = document.createElement("script");
+    script.src = `${root}search/${name}.js`;
+    script.onerror = () => { missing -= 1; search(); };
+    document.head.append(script);
+  }
+
+  /* How many parts there are: called by search/parts.js. */
+  function parts(count) {
+    missing = count;
+    for (let number = 0; number < count; number += 1) load(`part-${number}`);
+  }
+
+  /* The symbols of one part: called by search/part-N.js. */
+  function part(files) {
+    for (const [path, rows] of Object.entries(files)) {
+      const steps = path.split("/");
+      for (let depth = 1; depth < Math.min(steps.length, 3); depth += 1) folders.add(`${steps.slice(0, depth).join("/")}/`);
+      for (const [letter, name, purpose, anchor] of rows) {
+        symbols.push({ path, name, purpose, anchor: anchor || `c.${name}`, kind: letter.toLowerCase(),
+          exported: letter !== letter.toLowerCase(), low: name.toLowerCase(), words: `${name} ${purpose}`.toLowerCase() });
+      }
+    }
+    missing -= 1;
+    document.getElementById("man9-folders").replaceChildren(...[...folders].sort().map((name) => new Option(name, name)));
+    search();
+  }
+
+  /* How well a symbol answers the words of the question: 0 is not at all. */
+  function score(symbol, words, whole) {
+    for (const word of words) if (!symbol.words.includes(word)) return 0;
+    const { low } = symbol;
+    let points = 1;
+    if (low === whole) points = 100;
+    else if (low.startsWith(whole)) points = 60;
+    else if (low.includes(`_${whole}`)) points = 40;
+    else if (low.includes(whole)) points = 25;
+    else if (words.every((word) => low.includes(word))) points = 15;
+    return points + (symbol.exported ? 3 : 0) - low.length / 40;
+  }
+
+  function find(question) {
+    const whole = question.trim().toLowerCase().replace(/\(\)$/, "").replace(/^(struct|union|enum)\s+/, "");
+    const words = whole.split(/\s+/).filter(Boolean);
+    const kind = dialog.querySelector("input[name=kind]:checked").value;
+    const below = folder.value.trim();
+    if (!words.length) return [];
+    return symbols
+      .filter((symbol) => (!kind || symbol.kind === kind) && symbol.path.startsWith(below))
+      .map((symbol) => ({ symbol, points: score(symbol, words, whole) }))
+      .filter((found) => found.points > 0)
+      .sort((a, b) => b.points - a.points || (a.symbol.low < b.symbol.low ? -1 : 1))
+      .map((found) => found.symbol);
+  }
+
+  function address(symbol) {
+    return `${root}files/${symbol.path.split("/").map(encodeURIComponent).join("/")}.html#${encodeURIComponent(symbol.anchor)}`;
+  }
+
+  function element(name, className, text) {
+    const made = document.createElement(name);
+    made.className = className;
+    made.textContent = text;
+    return made;
+  }
+
+  function line(symbol) {
+    const link = element("a", "", "");
+    link.href = address(symbol);
+    link.append(element("span", "name", symbol.name), element("span", "kind", KINDS[symbol.kind]),
+      element("span", "purpose", symbol.purpose), element("span", "path", symbol.path));
+    const made = document.createElement("li");
+    made.append(link);
+    return made;
+  }
+
+  function search() {
+    if (!dialog || !dialog.open) return;
+    const found = find(input.value);
+    list.replaceChildren(...found.slice(0, SHOWN).map(line));
+    const loading = missing > 0 ? ", loading more" : "";
+    if (!input.value.trim()) status.textContent = loading ? "Loading" : `${symbols.length.toLocaleString("en")} symbols`;
+    else status.textContent = `${found.length.toLocaleString("en")} found${found.length > SHOWN ? `, the first ${SHOWN} shown` : ""}${loading}`;
+  }
+
+  /* Up and down go through the results; a letter goes on typing. */
+  function keys(event) {
+    const links = [input, ...list.querySelectorAll("a")];
+    const at = links.indexOf(document.activeElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && at >= 0) {
+      event.preventDefault();
+      links[Math.max(0, Math.min(links.length - 1, at + step))].focus();
+    } else if (event.key === "Enter" && at === 0) {
+      event.preventDefault();
+      if (links.length > 1) links[1].click();
+    } else if (at > 0 && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      input.focus();
+    }
+  }
+
+  function make() {
+    dialog = document.createElement("dialog");
+    dialog.id = "man9-search";
+    dialog.setAttribute("aria-label", "Search");
+    const kinds = Object.entries({ "": "all", ...KINDS }).map(([letter, name]) =>
+      `<label><input type="radio" name="kind" value="${letter}"${letter ? "" : " checked"}><span>${name}</span></label>`).join("");
+    dialog.innerHTML = `<form method="dialog">
+      <input type="search" name="q" aria-label="Name, part of a name, or words of the purpose"
+        placeholder="Name, part of a name, or words" autocomplete="off" spellcheck="false">
+      <button aria-label="Close">Esc</button></form>
+      <fieldset><legend>Kind</legend>${kinds}</fieldset>
+      <label class="folder">Folder <input list="man9-folders" placeholder="any" autocomplete="off" spellcheck="false"></label>
+      <datalist id="man9-folders"></datalist>
+      <p role="status"></p><ol></ol>`;
+    document.body.append(dialog);
+    input = dialog.querySelector("input[type=search]");
+    folder = dialog.querySelector(".folder input");
+    list = dialog.querySelector("ol");
+    status = dialog.querySelector("[role=status]");
+    dialog.addEventListener("input", search);
+    dialog.addEventListener("keydown", keys);
+    dialog.addEventListener("click", (event) => { if (event.target === dialog || event.target.closest("ol a")) dialog.close(); });
+    dialog.querySelector("form").addEventListener("submit", (event) => { if (event.submitter === null) event.preventDefault(); });
+    load("parts");
+  }
+
+  function open(question) {
+    if (!dialog) make();
+    if (!dialog.open) dialog.showModal();
+    if (question) input.value = question;
+    input.select();
+    search();
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest("input, textarea, select, [contenteditable]");
+    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      open("");
+    }
+  });
+  for (const field of document.querySelectorAll(".sidebar-search")) {
+    field.addEventListener("input", () => { const question = field.value; field.value = ""; open(question); });
+  }
+  for (const button of document.querySelectorAll("[data-man9-search]")) button.addEventListener("click", () => open(""));
+
+  return { parts, part };
+})();
