@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+from man9.linking.mentions import find_mentions
+from man9.linking.records import Edge
+from man9.linking.visibility import Resolver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from man9.linking.records import Edge
-    from man9.model import Item, SourceFile
+    from man9.linking.records import EdgeKind
+    from man9.linking.visibility import Want
+    from man9.model import Item, Reference, SourceFile
+
+_TYPE_WORD = re.compile(r"(?:\b(struct|union|enum)\s+)?([A-Za-z_]\w*)")
+_TAGS: dict[str, Want] = {"struct": "struct", "union": "union", "enum": "enum"}
 
 
 def find_edges(
@@ -17,6 +26,87 @@ def find_edges(
     file_items: Mapping[str, range],
     names: Mapping[str, Sequence[int]],
 ) -> Iterator[Edge]:
-    """Yield the edges of all files, in order of source item and place."""
-    del files, items, file_items, names
-    yield from ()
+    """Yield the edges of all files.
+
+    Those of an item come in order of place, one for each target and kind; a table's edges start at
+    the item of its struct.
+    """
+    finder = _Finder(items, Resolver(items, names))
+    for file in files:
+        indices = file_items.get(file.path, range(0))
+        by_source: dict[int, list[Reference]] = {}
+        for reference in file.references:
+            by_source.setdefault(reference.source, []).append(reference)
+        for place, index in enumerate(indices):
+            yield from finder.of_item(index, by_source.get(place, ()))
+        for reference in by_source.get(-1, ()):
+            yield from finder.of_table(file.path, reference)
+
+
+class _Finder:
+    def __init__(self, items: Sequence[Item], resolver: Resolver) -> None:
+        self._items = items
+        self._resolver = resolver
+
+    def of_item(self, index: int, references: Sequence[Reference]) -> list[Edge]:
+        item = self._items[index]
+        found: dict[tuple[int, EdgeKind], Edge] = {}
+        for reference in references:
+            self._add_reference(found, index, item, reference)
+        if item.kind != "doc":
+            self._add_types(found, index, item)
+        self._add_mentions(found, index, item)
+        return sorted(found.values(), key=_place)
+
+    def of_table(self, file: str, reference: Reference) -> Iterator[Edge]:
+        """Yield the edge from a table's struct to what one of its members is set to."""
+        keyword, _, tag = reference.table.partition(" ")
+        source = self._resolver.find(tag, file, _TAGS.get(keyword, "struct"))
+        target = self._resolver.find(reference.name, file, "call")
+        if source is not None and target is not None and self._items[target].kind == "function":
+            yield Edge(
+                source,
+                target,
+                "uses",
+                file,
+                reference.line,
+                through=reference.through,
+                member=reference.member,
+            )
+
+    def _add_reference(
+        self, found: dict[tuple[int, EdgeKind], Edge], index: int, item: Item, reference: Reference
+    ) -> None:
+        keyword, _, tag = reference.name.partition(" ")
+        want: Want = _TAGS[keyword] if tag else "call" if reference.call else "name"
+        target = self._resolver.find(tag or keyword, item.file, want)
+        if target is None or target == index:
+            return
+        kind: EdgeKind = "calls" if reference.call else "uses"
+        edge = Edge(
+            index, target, kind, item.file, reference.line, through=reference.through, member=reference.member
+        )
+        found.setdefault((target, kind), edge)
+
+    def _add_types(self, found: dict[tuple[int, EdgeKind], Edge], index: int, item: Item) -> None:
+        texts = [(item.return_type, ""), (item.type, item.name)]
+        texts += [(parameter.type, parameter.name.rpartition(".")[2]) for parameter in item.parameters]
+        for text, own in texts:
+            for keyword, word in _TYPE_WORD.findall(text) if text else ():
+                if word == own and not keyword:
+                    continue
+                target = self._resolver.find(word, item.file, _TAGS.get(keyword, "type"))
+                if target is not None and target != index:
+                    edge = Edge(index, target, "types", item.file, item.code_line or item.line)
+                    found.setdefault((target, "types"), edge)
+
+    def _add_mentions(self, found: dict[tuple[int, EdgeKind], Edge], index: int, item: Item) -> None:
+        for mention in find_mentions(item):
+            target = self._resolver.find(mention.name, item.file, mention.want)
+            if target is not None and target != index:
+                edge = Edge(index, target, "mentions", item.file, mention.line)
+                found.setdefault((target, "mentions"), edge)
+
+
+def _place(edge: Edge) -> tuple[int, str, int]:
+    return (edge.line, edge.kind, edge.target)

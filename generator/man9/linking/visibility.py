@@ -1,0 +1,131 @@
+"""Which item a name means in a file (DESIGN.md, 4): that file's own, then the preferred visible one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from man9.model import Item
+
+Want = Literal["call", "name", "struct", "union", "enum", "type", "reference"]
+
+_KINDS: dict[Want, frozenset[str]] = {
+    "call": frozenset({"function", "macro", "variable"}),
+    "name": frozenset({"function", "macro", "variable", "typedef"}),
+    "type": frozenset({"typedef"}),
+    "struct": frozenset({"struct"}),
+    "union": frozenset({"union"}),
+    "enum": frozenset({"enum"}),
+    "reference": frozenset({"function", "macro", "variable", "typedef", "struct", "union", "enum"}),
+}
+_TAGGED = frozenset({"struct", "union", "enum"})
+# Parts of the tree that are programs of their own: what they define is not seen from outside.
+_APART = frozenset({"tools", "scripts", "usr", "samples", "Documentation"})
+# Folders whose functions the rest of the kernel calls without an export.
+_CORE = frozenset({"kernel", "mm", "lib", "block", "init", "ipc", "security", "crypto", "virt", "certs"})
+_INCLUDE = frozenset({"include", "inc"})
+
+
+class Resolver:
+    """Names to items."""
+
+    def __init__(self, items: Sequence[Item], names: Mapping[str, Sequence[int]]) -> None:
+        """Take all items and the symbol table, which has the preferred item of each name first."""
+        self._items = items
+        self._names = names
+        self._seen: dict[tuple[str, str, Want], int | None] = {}
+
+    def find(self, name: str, file: str, want: Want) -> int | None:
+        """Return the item that `name`, without keyword, means in `file`; None when no visible one suits."""
+        key = (name, file, want)
+        if key not in self._seen:
+            self._seen[key] = self._find(name, file, want)
+        return self._seen[key]
+
+    def _find(self, name: str, file: str, want: Want) -> int | None:
+        best, best_key = None, (3, 0)
+        for place, index in enumerate(self._names.get(name, ())):
+            item = self._items[index]
+            if not _suits(item, name, want):
+                continue
+            if item.file == file:
+                return index
+            if is_visible(item, file):
+                key = (_distance(item, file), place)
+                if key < best_key:
+                    best, best_key = index, key
+        return best
+
+
+def _suits(item: Item, name: str, want: Want) -> bool:
+    if item.kind in _KINDS[want]:
+        return want != "call" or item.kind != "macro" or item.function_like or not item.value
+    if want in {"name", "type"} and item.kind in _TAGGED:
+        return name == item.alias or item.definition.startswith("typedef")
+    return False
+
+
+def _distance(item: Item, file: str) -> int:
+    if item.file.rpartition("/")[0] == file.rpartition("/")[0]:
+        return 0
+    # A private header near the file was included on purpose; a public one is there for all.
+    return 2 if item.file.startswith("include/") or not _common(item.file, file) else 1
+
+
+def is_visible(item: Item, file: str) -> bool:
+    """Tell whether code in `file` can mean `item` of another file.
+
+    A static item of a `.c` file cannot be seen outside, nor can its types and macros.  The types,
+    macros and inline functions of a private header are for the folders around it; those of an
+    architecture are not for the others.
+    """
+    parts = _folders(item.file)
+    mine = _folders(file)
+    if not _same_program(parts, mine, item.file):
+        return False
+    header = not item.file.endswith(".c")
+    if (item.static or item.kind not in {"function", "variable"}) and not header:
+        return False
+    if item.exported or parts[:1] == ("include",):
+        return True
+    if parts[:1] == ("arch",):
+        return mine[:2] == parts[:2] or (mine[:1] != ("arch",) and (not header or "include" in parts))
+    if not header and parts and parts[0] in _CORE:
+        return True
+    return _is_near(parts, mine)
+
+
+def _same_program(parts: tuple[str, ...], mine: tuple[str, ...], path: str) -> bool:
+    theirs = parts[0] if parts and parts[0] in _APART else ""
+    here = mine[0] if mine and mine[0] in _APART else ""
+    if theirs:
+        return theirs == here and _is_near(parts, mine)
+    return here in {"", "samples", "Documentation"} or path.startswith("include/uapi/")
+
+
+def _is_near(parts: tuple[str, ...], mine: tuple[str, ...]) -> bool:
+    """Tell whether folder `mine` is in, beside or below the folder `parts` without its `include`."""
+    for depth, part in enumerate(parts):
+        if part in _INCLUDE and depth:
+            parts = parts[:depth]
+            break
+    needed = max(len(parts) - 1, min(len(parts), 2))
+    return mine[:needed] == parts[:needed]
+
+
+def _common(one: str, other: str) -> int:
+    """Count the folders that two paths share from the root."""
+    count = 0
+    for left, right in zip(_folders(one), _folders(other), strict=False):
+        if left != right:
+            break
+        count += 1
+    return count
+
+
+@lru_cache(maxsize=65536)
+def _folders(path: str) -> tuple[str, ...]:
+    return tuple(path.split("/")[:-1])

@@ -1,0 +1,136 @@
+"""What a file defines at its outermost level without a comment: helpers, tables, names of its own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# The kernel's style, in which an outermost definition starts and its body opens and closes in column 0,
+# finds nearly all of them without reading a token.
+_STARTS = ("\nstatic ", "\nconst struct ", "\nstruct ")
+_HEADER = re.compile(r"[^;{}=()]*")
+_FUNCTION_NAME = re.compile(r"([A-Za-z_]\w*)\s*\(")
+_LAST_NAME = re.compile(r"([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)*(?:__\w+(?:\([^()]*\))?\s*)*$")
+_TABLE = re.compile(
+    r"(?:(?:static|const|__maybe_unused|__ro_after_init|__read_mostly)\s+)*struct\s+(\w+)\s+(?:const\s+)?(\w+)\s*"
+    r"(\[[^\]=]*\])?\s*(?:__\w+(?:\([^()]*\))?\s*)*=\s*\{"
+)
+_ATTRIBUTES = re.compile(r"(?:__\w+|noinline\w*|\w*printf|SEC|[A-Z_]+)$")
+_MACRO = re.compile(r"[ \t]*define[ \t]+(\w+)")
+_ENUM = re.compile(r"\benum\b[^;{}()=]{0,200}\{([^{}]*)\}")
+_ENUMERATOR = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)")
+_LONGEST_HEADER = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """An undocumented static function."""
+
+    name: str
+    arguments_at: int  # offset behind the `(` of its argument list
+    start: int  # offset of the `{`
+    end: int  # offset behind the `}`
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A variable of a struct type with an initialiser."""
+
+    name: str
+    type: str  # the struct's tag
+    start: int  # offset of the `{`
+    end: int
+    array: bool
+
+
+@dataclass(slots=True)
+class Outline:
+    """The outermost level of a file."""
+
+    helpers: dict[str, Helper] = field(default_factory=dict)
+    tables: list[Table] = field(default_factory=list)
+    own: set[str] = field(default_factory=set)  # static and macro names, which no other file's can be
+
+
+def find_outline(text: str, documented: set[int]) -> Outline:
+    """Find what `text` defines outside the declarations that start at the offsets `documented`."""
+    outline = Outline()
+    for start in _definition_starts(text):
+        if start not in documented:
+            _add(outline, text, start)
+    at = text.find("\n#")
+    while at >= 0:
+        match = _MACRO.match(text, at + 2)
+        if match:
+            outline.own.add(match[1])
+        at = text.find("\n#", at + 2)
+    return outline
+
+
+def find_enumerators(text: str) -> frozenset[str]:
+    """Find the names of all enumerators that `text`, which is without noise, declares."""
+    return frozenset(name for body in _ENUM.findall(text) for name in _ENUMERATOR.findall(body))
+
+
+def _definition_starts(text: str) -> Iterator[int]:
+    for mark in _STARTS:
+        at = text.find(mark)
+        while at >= 0:
+            yield at + 1
+            at = text.find(mark, at + len(mark) - 1)
+
+
+def _add(outline: Outline, text: str, start: int) -> None:
+    table = _TABLE.match(text, start)
+    if table:
+        end = _closing(text, table.end() - 1)
+        outline.tables.append(Table(table[2], table[1], table.end() - 1, end, bool(table[3])))
+        if text.startswith("static", start):
+            outline.own.add(table[2])
+        return
+    if not text.startswith("static", start):
+        return
+    header = _HEADER.match(text, start, start + _LONGEST_HEADER)
+    if header is None:
+        return
+    if text[header.end() : header.end() + 1] == "(":
+        _add_function(outline, text, start)
+    else:
+        name = _LAST_NAME.search(header[0].rstrip())
+        if name:
+            outline.own.add(name[1])
+
+
+def _add_function(outline: Outline, text: str, start: int) -> None:
+    limit = start + _LONGEST_HEADER
+    for match in _FUNCTION_NAME.finditer(text, start, limit):
+        if _ATTRIBUTES.match(match[1]):
+            continue
+        name = match[1]
+        outline.own.add(name)
+        body = text.find("{", match.end(), limit)
+        stop = text.find(";", match.end(), limit)
+        if body < 0 or 0 <= stop < body:
+            return
+        # The first of several definitions (`#ifdef`) that has the longest body says most.
+        end = _closing(text, body)
+        known = outline.helpers.get(name)
+        if known is None or known.end - known.start < end - body:
+            outline.helpers[name] = Helper(name, match.end(), body, end)
+        return
+
+
+def _closing(text: str, start: int) -> int:
+    """Return the offset behind the `}` of the `{` at `start`: on its line, or the next in column 0."""
+    line_end = text.find("\n", start)
+    if line_end < 0:
+        return len(text)
+    closing = text.rfind("}", start, line_end)
+    if closing >= 0 and text.count("{", start, line_end) <= text.count("}", start, line_end):
+        return closing + 1
+    end = text.find("\n}", line_end - 1)
+    return len(text) if end < 0 else end + 2

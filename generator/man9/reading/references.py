@@ -1,0 +1,87 @@
+"""The second look at a tree's files: with all documented names known, which of them code refers to.
+
+What a file documents is known only when all files have been read; a name that nobody documents is
+no reference.  Looking again at the files that have items costs less than to keep, send and store
+the other three quarters of the names.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from man9.model import Reference
+from man9.reading import decode
+from man9.reading.uses import Known, find_references, known_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from man9.model import SourceFile
+
+_FEW = 64  # files that are done before a pool would have started
+_CHUNK = 64
+
+_References = tuple[Reference, ...]
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(list[_References]).decode
+
+
+def with_references(root: Path, files: Sequence[SourceFile], jobs: int) -> list[SourceFile]:
+    """Return `files` with the references of their code.
+
+    A file that cannot be read any more keeps those it has.
+    """
+    known = known_names(item for file in files for item in file.items)
+    places = [place for place, file in enumerate(files) if file.items]
+    looks = _Looks(root, [files[place] for place in places], known)
+    found = list(files)
+    for place, references in zip(places, looks.run(jobs), strict=True):
+        if references is not None:
+            found[place] = msgspec.structs.replace(files[place], references=references)
+    return found
+
+
+class _Looks:
+    """The files to look at; forked workers see it without a copy."""
+
+    def __init__(self, root: Path, files: Sequence[SourceFile], known: Known) -> None:
+        self._root = root
+        self._files = files
+        self._known = known
+
+    def run(self, jobs: int) -> Iterator[_References | None]:
+        """Yield each file's references, in order."""
+        if jobs < 2 or len(self._files) < _FEW:  # noqa: PLR2004 - one process is no pool
+            yield from (self._look(file) for file in self._files)
+            return
+        global _looks  # noqa: PLW0603 - what a forked worker starts with
+        _looks = self
+        try:
+            with multiprocessing.get_context("fork").Pool(jobs) as pool:
+                for packed in pool.imap(_chunk, range(0, len(self._files), _CHUNK)):
+                    yield from _decode(packed)
+        finally:
+            _looks = None
+
+    def chunk(self, start: int) -> bytes:
+        """Return the encoded references of `_CHUNK` files."""
+        return _encode([self._look(file) or file.references for file in self._files[start : start + _CHUNK]])
+
+    def _look(self, file: SourceFile) -> _References | None:
+        try:
+            text = decode((self._root / file.path).read_bytes())
+        except OSError:
+            return None
+        return find_references(text, file.items, self._known)
+
+
+_looks: _Looks | None = None
+
+
+def _chunk(start: int) -> bytes:
+    assert _looks is not None  # noqa: S101 - set before the fork
+    return _looks.chunk(start)
