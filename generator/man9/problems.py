@@ -1,0 +1,66 @@
+"""The wording, severity and title of each problem code: one table (KERNEL-DOC.md, 7; the reference's words
+where it has some).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from man9.model import Problem, Severity
+
+
+class Rule(NamedTuple):
+    """What a problem code means."""
+
+    title: str  # for a list of codes: short, in sentence case
+    severity: Severity
+    wording: str  # a format string for `Problem.arguments`
+
+
+RULES: dict[str, Rule] = {
+    # KD1xx: the comment itself
+    "KD101": Rule(
+        "Not a kernel-doc comment",
+        "warning",
+        "This comment starts with '/**', but isn't a kernel-doc comment. "
+        "Refer to Documentation/doc-guide/kernel-doc.rst: {0}",
+    ),
+    "KD102": Rule("No identifier", "warning", "Cannot find identifier on line: {0}"),
+    "KD103": Rule("Line without a star", "warning", "bad line: {0}"),
+    "KD104": Rule("Comment never ends", "error", "comment for '{0}' never ends"),
+    "KD105": Rule("Section twice", "warning", "duplicate section name '{0}'"),
+    "KD106": Rule("Parameter described twice", "warning", "'@{0}' is described twice in '{1}'"),
+    "KD107": Rule("Text before the end mark", "note", "suspicious ending line: {0}"),
+    "KD108": Rule("In-line comment without a name", "warning", "Incorrect use of kernel-doc format: {0}"),
+    "KD109": Rule("No name after the keyword", "warning", "wrong kernel-doc identifier on line: {0}"),
+    "KD110": Rule("Markup of another kind", "warning", "'@{0} {1}' is no parameter; '&{0} {1}' is meant"),
+    # KD2xx: the declaration
+    "KD201": Rule(
+        "Name in the comment is not the declared one",
+        "warning",
+        "expecting prototype for {0}. Prototype was for {1} instead",
+    ),
+    "KD202": Rule("Declaration not understood", "warning", "cannot understand {0} prototype: '{1}'"),
+    "KD203": Rule("Comment without a declaration", "warning", "no declaration follows the comment for '{0}'"),
+    "KD204": Rule(
+        "K&R definition", "warning", "'{0}' is defined in K&R style, which kernel-doc cannot describe"
+    ),
+    "KD205": Rule("Binary file", "note", "binary file: not read"),
+    # KD3xx: what is described
+    "KD301": Rule("Parameter not described", "warning", "{0} '{1}' not described in '{2}'"),
+    "KD302": Rule("Description without a parameter", "warning", "Excess {0} '{1}' description in '{2}'"),
+    "KD303": Rule("Return value not described", "note", "No description found for return value of '{0}'"),
+}
+
+
+def wording(problem: Problem) -> str:
+    """The text of `problem` for a reader, in one line."""
+    return " ".join(RULES[problem.code].wording.format(*problem.arguments).split())
+
+
+def render(problem: Problem) -> str:
+    """`file:line: warning: text [KD101]`, the form that editors jump by (DESIGN.md, 9)."""
+    return (
+        f"{problem.file}:{problem.line}: {RULES[problem.code].severity}: {wording(problem)} [{problem.code}]"
+    )

@@ -1,0 +1,62 @@
+"""Which files of a tree can hold kernel-doc."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+ENDINGS = (".c", ".h")
+
+
+class Failure(NamedTuple):
+    """An input that could not be read."""
+
+    path: str
+    reason: str
+
+
+def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[list[str], list[Failure]]:
+    """Paths, relative to `root`, of the C files among `paths` (files or folders; none: the whole tree).
+
+    A file that is named is taken whatever its ending.  `exclude` holds glob patterns of relative paths; a
+    pattern that matches a folder leaves out all below it.  Links to folders are not followed.  Returns the
+    paths sorted, each once, and what could not be read.
+    """
+    found: set[str] = set()
+    failures: list[Failure] = []
+    for path in paths or (".",):
+        relative = os.path.relpath(os.path.join(root, path), root)  # noqa: PTH118  a path may be absolute
+        full = root / relative
+        if full.is_dir():
+            found.update(_below(root, "" if relative == "." else relative, exclude, failures))
+        elif full.is_file():
+            found.add(relative)
+        else:
+            failures.append(Failure(path, "No such file or folder"))
+    return sorted(found), failures
+
+
+def _below(root: Path, folder: str, exclude: Sequence[str], failures: list[Failure]) -> Iterator[str]:
+    waiting = [folder]
+    while waiting:
+        current = waiting.pop()
+        try:
+            entries = list(os.scandir(root / current))
+        except OSError as error:
+            failures.append(Failure(current or ".", error.strerror or str(error)))
+            continue
+        prefix = f"{current}/" if current else ""
+        for entry in entries:
+            relative = prefix + entry.name
+            if exclude and any(fnmatch.fnmatch(relative, pattern) for pattern in exclude):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                if not entry.name.startswith("."):
+                    waiting.append(relative)
+            elif entry.name.endswith(ENDINGS) and entry.is_file():
+                yield relative
