@@ -49,21 +49,33 @@ const man9 = (() => {
     else if (low.includes(`_${whole}`)) points = 40;
     else if (low.includes(whole)) points = 25;
     else if (words.every((word) => low.includes(word))) points = 15;
-    return points + (symbol.exported ? 3 : 0) - low.length / 40;
+    return Math.max(points + (symbol.exported ? 3 : 0) - low.length / 40, 0.1);
   }
 
+  /* The symbols that answer, the best first: how many, and those to show. */
   function find(question) {
     const whole = question.trim().toLowerCase().replace(/\(\)$/, "").replace(/^(struct|union|enum)\s+/, "");
     const words = whole.split(/\s+/).filter(Boolean);
     const kind = dialog.querySelector("input[name=kind]:checked").value;
     const below = folder.value.trim();
-    if (!words.length) return [];
-    return symbols
-      .filter((symbol) => (!kind || symbol.kind === kind) && symbol.path.startsWith(below))
-      .map((symbol) => ({ symbol, points: score(symbol, words, whole) }))
-      .filter((found) => found.points > 0)
-      .sort((a, b) => b.points - a.points || (a.symbol.low < b.symbol.low ? -1 : 1))
-      .map((found) => found.symbol);
+    const found = [];
+    for (const symbol of words.length ? symbols : []) {
+      if ((!kind || symbol.kind === kind) && symbol.path.startsWith(below)) {
+        const points = score(symbol, words, whole);
+        if (points > 0) found.push({ symbol, points });
+      }
+    }
+    const best = atLeast(found).sort((a, b) => b.points - a.points || (a.symbol.low < b.symbol.low ? -1 : 1));
+    return { count: found.length, shown: best.slice(0, SHOWN).map((one) => one.symbol) };
+  }
+
+  /* Those among which the SHOWN best are, so that a letter that everything has costs no sorting of it all. */
+  function atLeast(found) {
+    const counts = [];
+    for (const { points } of found) counts[Math.floor(points)] = (counts[Math.floor(points)] || 0) + 1;
+    let least = counts.length, enough = 0;
+    while (least > 0 && enough < SHOWN) { least -= 1; enough += counts[least] || 0; }
+    return found.filter((one) => one.points >= least);
   }
 
   function address(symbol) {
@@ -89,11 +101,13 @@ const man9 = (() => {
 
   function search() {
     if (!dialog || !dialog.open) return;
-    const found = find(input.value);
-    list.replaceChildren(...found.slice(0, SHOWN).map(line));
+    const { count, shown } = find(input.value);
+    const at = [...list.querySelectorAll("a")].indexOf(document.activeElement);
+    list.replaceChildren(...shown.map(line));
+    if (at >= 0) (list.querySelectorAll("a")[at] || input).focus();  // a part came while one was choosing
     const loading = missing > 0 ? ", loading more" : "";
     if (!input.value.trim()) status.textContent = loading ? "Loading" : `${symbols.length.toLocaleString("en")} symbols`;
-    else status.textContent = `${found.length.toLocaleString("en")} found${found.length > SHOWN ? `, the first ${SHOWN} shown` : ""}${loading}`;
+    else status.textContent = `${count.toLocaleString("en")} found${count > SHOWN ? `, the first ${SHOWN} shown` : ""}${loading}`;
   }
 
   /* Up and down go through the results; a letter goes on typing. */
@@ -157,6 +171,14 @@ const man9 = (() => {
     field.addEventListener("input", () => { const question = field.value; field.value = ""; open(question); });
   }
   for (const button of document.querySelectorAll("[data-man9-search]")) button.addEventListener("click", () => open(""));
+
+  /* Another version of the page: that of the symbol one looks at, even where its file has moved. */
+  for (const link of document.querySelectorAll("[data-version]")) {
+    link.addEventListener("click", () => {
+      const symbol = /^#c\.([^.]+)/.exec(location.hash);
+      if (symbol) link.href = `${link.dataset.version}9/${symbol[1]}.html`;
+    });
+  }
 
   return { parts, part };
 })();

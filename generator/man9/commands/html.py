@@ -1,0 +1,100 @@
+"""`man9 html`: the reference site, by Sphinx, from the documents that man9 ships or a project's own."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from man9.commands import common
+from man9.config import templates_folder
+from man9.linking.link import link
+
+if TYPE_CHECKING:
+    import argparse
+
+    from man9.commands.common import Session
+
+HELP = "write the HTML reference site"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's own options."""
+    common.add_common(parser)
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the site goes")
+    parser.add_argument(
+        "--conf", type=Path, metavar="DIR", help="a folder with a conf.py and documents of your own"
+    )
+    parser.add_argument("--title", default="", help="name of the site (default: that of the tree's folder)")
+    parser.add_argument(
+        "--source-url", metavar="PATTERN", help="address of a source line, with {path} and {line}"
+    )
+    parser.add_argument(
+        "--versions", default="", metavar="NAME,...", help="folders beside DIR that hold other versions"
+    )
+    parser.add_argument("--base-url", default="", metavar="URL", help="where the site will stand")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Build the site; 1 when an input could not be read or a page not be made."""
+    try:
+        import furo  # noqa: F401, PLC0415  # known to be there before the tree is read for nothing
+        import sphinx  # noqa: F401, PLC0415
+    except ImportError as error:
+        print(f"man9: {error}; install man9[site]", file=sys.stderr)  # noqa: T201
+        return 1
+    session = common.load(args)
+    return max(session.status, _build(args, session))
+
+
+def _build(args: argparse.Namespace, session: Session) -> int:
+    from sphinx.application import Sphinx  # noqa: PLC0415  # slow to import
+    from sphinx.errors import SphinxError  # noqa: PLC0415
+    from sphinx.util.docutils import docutils_namespace, patch_docutils  # noqa: PLC0415
+
+    from man9.site.tree import Tree, give  # noqa: PLC0415
+
+    settings = session.settings
+    if args.source_url is not None:
+        settings = msgspec.structs.replace(settings, source_url=args.source_url)
+    conf = args.conf or shipped()
+    source = conf if args.conf else conf / "source"
+    out = args.out.resolve()
+    try:
+        with patch_docutils(conf), docutils_namespace():
+            app = Sphinx(
+                srcdir=source,
+                confdir=conf,
+                outdir=out,
+                doctreedir=out / ".doctrees",
+                buildername="html",
+                confoverrides=_overrides(args, session.root),
+                status=sys.stdout if args.verbose else None,
+                warning=sys.stderr,
+            )
+            give(app, Tree(session.root, link(session.files, settings), settings))
+            app.build()
+    except (SphinxError, OSError) as error:
+        print(f"man9: {error}", file=sys.stderr)  # noqa: T201
+        return 1
+    return int(app.statuscode)
+
+
+def shipped() -> Path:
+    """Return the folder of the `conf.py` that man9 ships: in the wheel or a checkout."""
+    above = templates_folder("html").parent.parent
+    return above / "docs" if (above / "docs" / "conf.py").is_file() else above
+
+
+def _overrides(args: argparse.Namespace, root: Path) -> dict[str, Any]:
+    values: dict[str, Any] = {"man9_processes": args.jobs or 0}
+    if not args.conf:
+        title = args.title or root.resolve().name
+        values |= {"project": title, "html_title": title}
+    if args.versions:
+        values["man9_versions"] = args.versions.split(",")
+    if args.base_url:
+        values["html_baseurl"] = args.base_url
+    return values

@@ -1,0 +1,32 @@
+"""The Sphinx extension: reference pages of a whole tree, their symbols behind the C domain's roles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from man9 import __version__
+from man9.site import build, domain, home, manual
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+# Configuration values (source/reference/sphinx.rst): name, default, what a change makes stale, types.
+VALUES: tuple[tuple[str, object, Literal["", "env", "html"], type], ...] = (
+    ("man9_srctree", "", "env", str),
+    ("man9_paths", [], "env", list),
+    ("man9_config", "", "env", str),
+    ("man9_source_url", "", "html", str),
+    ("man9_versions", [], "html", list),
+    ("man9_processes", 0, "", int),
+)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register configuration values, the domain, the nodes and what happens at each stage of a build."""
+    for name, default, rebuild, kind in VALUES:
+        app.add_config_value(name, default, rebuild, types=(kind,))
+    app.add_domain(domain.ReferenceDomain, override=True)
+    home.setup(app)
+    manual.setup(app)
+    build.setup(app)
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,104 @@
+"""Gives the pages of the reference to Sphinx as it collects pages, those whose inputs changed.
+
+Bodies are made in forked processes, which see the linked tree without it being copied; Sphinx puts the
+theme around them in the main process meanwhile.
+"""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sphinx.util.display import status_iterator
+
+from man9.site import layout
+from man9.site.bodies import Body, Contents, Job, body
+from man9.site.state import State, digest_of, write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from man9.site.reference import Reference
+
+ALONE = 40  # fewer pages than this are made without other processes
+CHUNK = 16
+
+
+class _Shared(NamedTuple):
+    reference: Reference
+    what: Contents
+    before: dict[str, str]  # page -> digest of what it was made from
+    output: Path
+
+
+# What forked workers see; set just before they are forked.
+_shared: _Shared | None = None
+
+
+def make(reference: Reference, what: Contents, state: State, processes: int) -> Iterator[Body]:
+    """Yield the bodies of the pages whose inputs changed, in order, and note all in `state`."""
+    jobs = list(what.jobs())
+    shared = _Shared(
+        reference, what, {job.page: state.digest_before(f"{job.page}.html") for job in jobs}, state.output
+    )
+    if len(jobs) < ALONE or processes < 2:  # noqa: PLR2004
+        results = (_make(shared, job) for job in jobs)
+        yield from _noted(zip(jobs, results, strict=True), what, state)
+        layout.close()
+        return
+    global _shared  # noqa: PLW0603  # the one way to hand data to forked workers without copying it
+    _shared = shared
+    gc.collect()
+    gc.freeze()  # a collection in a worker would copy every page of memory that it marks
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        yield from _noted(zip(jobs, pool.imap(_work, jobs, chunksize=CHUNK), strict=True), what, state)
+    gc.unfreeze()
+    _shared = None
+
+
+def _noted(
+    results: Iterable[tuple[Job, tuple[str, Body | None]]], what: Contents, state: State
+) -> Iterator[Body]:
+    for job, (digest, made) in results:
+        state.made(f"{job.page}.html", digest)
+        if job.kind == "file":
+            for number in what.manuals.by_file.get(what.files[job.number].path, ()):
+                state.made(what.manuals.name(number), digest)
+        if made is not None:
+            yield made
+
+
+def _work(job: Job) -> tuple[str, Body | None]:
+    if _shared is None:
+        raise RuntimeError("a worker without a tree")
+    return _make(_shared, job)
+
+
+def _make(shared: _Shared, job: Job) -> tuple[str, Body | None]:
+    """Return the digest of a page's inputs, and its body unless it stands already."""
+    digest = digest_of(shared.reference, shared.what, job)
+    if digest == shared.before[job.page]:
+        return digest, None
+    if job.kind == "file":
+        path = shared.what.files[job.number].path
+        for name, roff in shared.what.manuals.raw(path, shared.what.manuals.by_file.get(path, ())):
+            write(shared.output / name, roff)
+    return digest, body(shared.reference, shared.what, job)
+
+
+def with_theme(bodies: Iterable[Body]) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield what Sphinx wants of each page: name, context and template."""
+    for made in status_iterator(bodies, "making the reference... ", "purple", stringify_func=_page_name):
+        context: dict[str, Any] = {
+            "title": made.title,
+            "body": made.html,
+            "toc": made.toc,
+            "man9_reference": True,
+        }
+        yield made.page, context, "page.html"
+
+
+def _page_name(made: Body) -> str:
+    return made.page

@@ -1,0 +1,106 @@
+"""Descriptions as HTML: the trees of `man9.text` through Sphinx's own translator, names linked.
+
+The text is not trusted (DESIGN.md, 8): what would fetch, run or embed something becomes plain text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from markupsafe import Markup, escape
+
+from man9.site.places import identifier
+from man9.text import parse
+from man9.text.nodes import KernelDocNode, parameter, symbol
+
+if TYPE_CHECKING:
+    from sphinx.builders.html import StandaloneHTMLBuilder
+
+SAFE_SCHEMES = ("http://", "https://", "ftp://", "ftps://", "git://", "mailto:", "#")
+UNWANTED = (nodes.raw, nodes.system_message, nodes.comment, nodes.pending, nodes.meta)
+ONE_PARAGRAPH = ("<p>", "</p>")
+
+# Gives the link of a name (its keyword in front) and of a member of it, when there is one.
+LinkTo = Callable[[str, str], str | None]
+
+
+class Describer:
+    """Turns description text into HTML; one for a process, as its translator is reused."""
+
+    def __init__(self, builder: StandaloneHTMLBuilder) -> None:
+        self._builder = builder
+        self._translator: Any = None  # docutils has no type for what a translator gathers
+
+    def block(self, text: str, file: str, line: int, link_to: LinkTo, prefix: str) -> Markup:
+        """Return `text` as paragraphs, lists and so on; ids in it start with `prefix`."""
+        if not text or text.isspace():
+            return Markup("")
+        document = parse(text, file=file, line=line).document
+        _adapt(document, link_to, prefix)
+        return self._translate(document)
+
+    def inline(self, text: str, file: str, line: int, link_to: LinkTo, prefix: str) -> Markup:
+        """Return `text`, which is one line, without a paragraph around it."""
+        html = self.block(text, file, line, link_to, prefix).strip()
+        opening, closing = ONE_PARAGRAPH
+        if html.startswith(opening) and html.endswith(closing) and html.count(opening) == 1:
+            return Markup(html[len(opening) : -len(closing)])  # noqa: S704  # a part of what the translator made
+        return escape(text)
+
+    def _translate(self, document: nodes.document) -> Markup:
+        translator = self._translator or self._new_translator(document)
+        self._translator = None  # a translator that failed half-way is not used again
+        translator.document = document
+        try:
+            for child in document.children:
+                child.walkabout(translator)
+        except NotImplementedError:
+            return Markup("<pre>{}</pre>").format(document.astext())
+        html = "".join(translator.body)
+        translator.body.clear()
+        self._translator = translator
+        return Markup(html)  # noqa: S704  # the translator escapes all text
+
+    def _new_translator(self, document: nodes.document) -> Any:  # noqa: ANN401
+        document.settings = self._builder.docsettings
+        return self._builder.create_translator(document, self._builder)
+
+
+def _adapt(document: nodes.document, link_to: LinkTo, prefix: str) -> None:
+    """Make the tree fit for the page: names linked, ids told apart, nothing that fetches or runs."""
+    for node in list(document.findall(nodes.Element)):
+        if isinstance(node, KernelDocNode):
+            node.parent.replace(node, _shown(node, link_to))
+        elif isinstance(node, nodes.reference) and not _is_safe(node.get("refuri", "#")):
+            node.parent.replace(node, node.children)
+        elif isinstance(node, nodes.image):
+            node.parent.replace(node, nodes.literal("", node.get("alt") or node.get("uri", "")))
+        elif isinstance(node, UNWANTED):
+            node.parent.remove(node)
+        else:
+            _prefix_ids(node, prefix)
+
+
+def _is_safe(address: str) -> bool:
+    return address.lower().startswith(SAFE_SCHEMES)
+
+
+def _shown(node: nodes.Element, link_to: LinkTo) -> nodes.Node:
+    text = node.astext()
+    if isinstance(node, parameter):
+        return nodes.emphasis("", text, classes=["param"])
+    literal = nodes.literal("", text)
+    target = link_to(node.get("target", ""), node.get("member", "")) if isinstance(node, symbol) else None
+    if target is None:
+        return literal
+    return nodes.reference("", "", literal, refuri=target, internal=True)
+
+
+def _prefix_ids(node: nodes.Element, prefix: str) -> None:
+    for key in ("ids", "backrefs"):
+        if names := node.get(key):
+            node[key] = [f"{prefix}-{identifier(name)}" for name in names]
+    if "refid" in node:
+        node["refid"] = f"{prefix}-{identifier(node['refid'])}"

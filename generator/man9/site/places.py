@@ -1,0 +1,132 @@
+"""Where everything stands on the site: page names, anchors, links from one page to another.
+
+A source file has one page, `files/PATH`; an item is an anchor on it, `c.NAME` as the C domain of
+Sphinx writes them; `9/NAME` is the short address of a name that stays when the file moves.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from man9.linking.records import Links
+    from man9.model import Item
+
+FILES = "files"
+SOURCES = "code"
+SHORT = "9"
+NOT_ID = re.compile(r"[^\w.~-]+")
+
+# An item's kind as the C domain of Sphinx names it; overviews are labels there, no C objects.
+OBJECT_TYPE: Mapping[str, str] = {
+    "function": "function",
+    "macro": "macro",
+    "struct": "struct",
+    "union": "union",
+    "enum": "enum",
+    "typedef": "type",
+    "variable": "var",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The addresses of a linked tree."""
+
+    links: Links
+    anchors: Sequence[str]  # item index -> id on its file's page
+
+    def page(self, index: int) -> str:
+        """Name of the page that shows the item."""
+        return file_page(self.links.items[index].file)
+
+    def href(self, index: int, root: str, here: str) -> str:
+        """Link to the item from the page `here`, which stands `root` (`../../`) below the top."""
+        page = self.page(index)
+        target = "" if page == here else root + url(page)
+        return f"{target}#{quote(self.anchors[index])}"
+
+    def objects(self) -> Iterator[tuple[str, str, str, str]]:
+        """Yield name, object type, page and anchor of all that the C domain may refer to, members too."""
+        for index, item in enumerate(self.links.items):
+            kind = OBJECT_TYPE.get(item.kind)
+            if kind is None:
+                continue
+            page, anchor = self.page(index), self.anchors[index]
+            if item.name != "(anonymous)":
+                yield item.name, kind, page, anchor
+            if item.kind in {"struct", "union"}:
+                for member in item.parameters:
+                    yield f"{item.name}.{member.name}", "member", page, f"{anchor}.{identifier(member.name)}"
+            elif item.kind == "enum":
+                for constant in item.parameters:
+                    yield constant.name, "enumerator", page, f"{anchor}.{identifier(constant.name)}"
+
+
+def place(links: Links) -> Places:
+    """Give each item its anchor: `c.NAME`, a number behind it when the page has that one already."""
+    anchors = [""] * len(links.items)
+    for indices in links.file_items.values():
+        taken: set[str] = set()
+        for index in indices:
+            anchors[index] = _free(_anchor(links.items[index]), taken)
+    return Places(links=links, anchors=anchors)
+
+
+def _anchor(item: Item) -> str:
+    if item.kind == "doc":
+        return "doc-" + (identifier(item.name).lower() or "overview")
+    return "c." + (identifier(item.name) or "anonymous")
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    name, number = wanted, 2
+    while name in taken:
+        name, number = f"{wanted}-{number}", number + 1
+    taken.add(name)
+    return name
+
+
+def identifier(text: str) -> str:
+    """Make of `text` what may stand in an id and, unquoted, in a link."""
+    return NOT_ID.sub("-", text).strip("-")
+
+
+def file_page(path: str) -> str:
+    """Name of the page of a source file."""
+    return f"{FILES}/{_inside(path)}"
+
+
+def folder_page(folder: str) -> str:
+    """Name of the page of a folder; the empty folder is the tree itself."""
+    return f"{FILES}/{_inside(folder)}/index" if folder else f"{FILES}/index"
+
+
+def source_page(path: str) -> str:
+    """Name of the page that shows a file's text."""
+    return f"{SOURCES}/{_inside(path)}"
+
+
+def _inside(path: str) -> str:
+    """Return `path` without steps that would leave the output (a file may lie beside the tree)."""
+    return "/".join("_" if part in {"", ".", ".."} else part for part in path.split("/"))
+
+
+def short_page(name: str) -> str:
+    """Name of the short page of a symbol."""
+    return f"{SHORT}/{name}"
+
+
+def url(page: str) -> str:
+    """Address of a page below the top of the site."""
+    return quote(page) + ".html"
+
+
+def root_of(page: str) -> str:
+    """Way from a page to the top of the site: `../` for each folder it stands in."""
+    return "../" * page.count("/")

@@ -1,0 +1,27 @@
+"""Templates of `templates/html`, everything in them escaped unless it is markup already."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import jinja2
+
+from man9.config import templates_folder
+
+
+@lru_cache
+def environment(override: str) -> jinja2.Environment:
+    """Return the environment whose templates a file of the folder `override` replaces."""
+    folders = [override, str(templates_folder("html"))] if override else [str(templates_folder("html"))]
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folders),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+
+
+def render(template: str, override: str, **values: object) -> str:
+    """Return the template filled in."""
+    return environment(override).get_template(template).render(**values)

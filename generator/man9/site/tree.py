@@ -1,0 +1,76 @@
+"""The linked tree of a Sphinx build: given by the command, else read once when first wanted."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import msgspec
+from sphinx.errors import ConfigError as SphinxConfigError
+from sphinx.util import logging
+
+from man9 import config, tree
+from man9.linking.link import link
+from man9.reading import read
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from man9.config import Settings
+    from man9.linking.records import Links
+
+logger = logging.getLogger(__name__)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Tree:
+    """A linked tree with the settings it was made by."""
+
+    root: Path
+    links: Links
+    settings: Settings
+
+
+_trees: WeakKeyDictionary[Sphinx, Tree | None] = WeakKeyDictionary()
+
+
+def give(app: Sphinx, made: Tree) -> None:
+    """Let the build of `app` use a tree that is read already."""
+    _trees[app] = made
+
+
+def tree_of(app: Sphinx) -> Tree | None:
+    """Return the tree that the build shows; None when `man9_srctree` names none."""
+    if app not in _trees:
+        _trees[app] = _read(app) if app.config.man9_srctree else None
+    return _trees[app]
+
+
+def _read(app: Sphinx) -> Tree:
+    root = (Path(app.confdir) / app.config.man9_srctree).resolve()
+    settings = _settings(app, root)
+    paths, failures = tree.find(root, app.config.man9_paths, settings.exclude)
+    for failure in failures:
+        logger.warning("%s: %s", failure.path, failure.reason, type="man9", subtype="read")
+    files = []
+    for path in paths:
+        try:
+            data = (root / path).read_bytes()
+        except OSError as error:
+            logger.warning("%s: %s", path, error.strerror, type="man9", subtype="read")
+        else:
+            files.append(read(path, data, settings.macros))
+    return Tree(root, link(files, settings), settings)
+
+
+def _settings(app: Sphinx, root: Path) -> Settings:
+    explicit = Path(app.confdir) / app.config.man9_config if app.config.man9_config else None
+    try:
+        settings = config.load((root, Path(app.confdir)), explicit)
+    except config.ConfigError as error:
+        raise SphinxConfigError(str(error)) from error
+    if app.config.man9_source_url:
+        settings = msgspec.structs.replace(settings, source_url=app.config.man9_source_url)
+    return settings
