@@ -79,6 +79,22 @@ def test_a_neighbourhood_is_drawn_with_links(page: str) -> None:
     assert '<a href="#c.demo_close"' in drawing[0]
 
 
+def test_without_dot_the_graph_of_a_file_is_told_in_words(
+    build: Build, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    page = (build(DRIVER, HEADER) / "files/drivers/open.c.html").read_text()
+    words = '<li><a href="#c.demo_close">demo_close()</a> calls <a href="#c.demo_open">demo_open()</a></li>'
+    assert words in page
+
+
+def test_the_graph_of_a_file_is_drawn_with_links(page: str) -> None:
+    drawing = re.search(r'aria-label="Graph of drivers/open.c".*?</svg>', page, re.DOTALL)
+    assert drawing is not None
+    assert 'class="calls"' in drawing[0]
+    assert '<a href="#c.demo_open"' in drawing[0]
+
+
 def test_the_table_of_contents_names_each_symbol(page: str) -> None:
     assert '<a class="reference internal" href="#c.demo_open">demo_open</a>' in page
 

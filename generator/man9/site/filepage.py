@@ -286,7 +286,7 @@ def _manual(reference: Reference, page: str, number: int | None) -> Link | None:
         return None
     manual = reference.links.pages[number]
     href = reference.manual_href(page, number)
-    return Link(href, f"{manual.name}({manual.section})") if href else None
+    return Link(href, "man page", f"{manual.name}({manual.section})") if href else None
 
 
 def _others(reference: Reference, page: str, index: int) -> Iterator[Link]:
