@@ -58,7 +58,7 @@ def test_the_search_finds_words_of_a_purpose(page: Page) -> None:
 
 def test_the_search_is_narrowed_by_kind(page: Page) -> None:
     open_search(page, "demo")
-    page.get_by_text("struct", exact=True).click()
+    page.locator("#man9-search fieldset").get_by_text("struct", exact=True).click()
     kinds = set(page.locator("#man9-search ol .kind").all_inner_texts())
     assert kinds == {"struct"}
 

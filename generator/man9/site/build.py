@@ -39,12 +39,13 @@ def setup(app: Sphinx) -> None:
     app.connect("missing-reference", domain.resolve_missing)
     app.connect("html-collect-pages", _pages)
     app.connect("html-page-context", _ToctreeCache(), priority=BEFORE_THE_THEME)
-    app.connect("html-page-context", _show_toc, priority=AFTER_THE_THEME)
+    app.connect("html-page-context", _complete, priority=AFTER_THE_THEME)
 
 
 def _add_folders(app: Sphinx, config: Config) -> None:
     shipped = templates_folder("html")
     config.templates_path.append(str(shipped / "theme"))
+    config.html_favicon = config.html_favicon or str(shipped / "static" / "man9.svg")
     config.html_static_path.append(str(shipped / "static"))
     config.html_context |= {"man9_versions": config.man9_versions, "man9_version": Path(app.outdir).name}
     app.add_css_file("man9.css", priority=AFTER_THE_THEME)
@@ -137,9 +138,11 @@ class _ToctreeCache:
         context["toctree"] = toctree
 
 
-def _show_toc(
+def _complete(
     _app: Sphinx, _page: str, _template: str, context: dict[str, Any], _document: nodes.document | None
 ) -> None:
-    """Show the list of headings, which the theme hides on pages that are no documents."""
+    """Mend what the theme made: the level of headings, and the list of them where there is no document."""
+    if tree := context.get("furo_navigation_tree"):
+        context["furo_navigation_tree"] = tree.replace('role="heading">', 'role="heading" aria-level="2">')
     if context.get("man9_reference"):
         context["furo_hide_toc"] = not context["toc"]

@@ -114,6 +114,7 @@ const man9 = (() => {
   function keys(event) {
     const links = [input, ...list.querySelectorAll("a")];
     const at = links.indexOf(document.activeElement);
+    if (event.key === "Escape") { event.preventDefault(); dialog.close(); }  // a search field would just empty itself
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && at >= 0) {
       event.preventDefault();
