@@ -3,12 +3,12 @@ extends (KERNEL-DOC.md, 8)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from man9.config import MacroSettings
-from man9.reading.tokens import Token, closing, is_name, split, tokenise
+from man9.reading.tokens import Token, closing, split, tokenise
 
 # A pattern is a word, or a word with `()` when it takes arguments.
 STRUCT_ATTRIBUTES = """
@@ -48,13 +48,6 @@ REPLACEMENTS = {
     "__struct_group(t, n, a, m...)": "@struct t n; m",
     "DECL_BUCKET_PARAMS(a, b)": "a, b",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Attributes:
-    """Words that are dropped from a kind of declaration; the value tells whether arguments follow."""
-
-    words: dict[str, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,32 +146,35 @@ def _expanded(
     return out
 
 
-def drop(tokens: list[Token], words: dict[str, bool]) -> tuple[list[Token], list[list[Token]]]:
+def drop(tokens: Sequence[Token], words: dict[str, bool]) -> tuple[list[Token], list[list[Token]]]:
     """Take the attributes in `words` (and C23's `[[...]]`) out of `tokens`; returns the rest and what was taken."""
     out: list[Token] = []
     taken: list[list[Token]] = []
     index = 0
+    gap = False  # where an attribute stood the neighbours must not grow together
     while index < len(tokens):
-        token = tokens[index]
-        takes_arguments = words.get(token.text)
-        end = index
-        if takes_arguments is not None:
-            if index + 1 < len(tokens) and tokens[index + 1].text == "(" and (
-                takes_arguments or not is_name(token.text)
-            ):
-                end = min(closing(tokens, index + 1), len(tokens) - 1)
-            elif takes_arguments:
-                out.append(token)
-                index += 1
-                continue
-        elif token.text == "[" and index + 1 < len(tokens) and tokens[index + 1].text == "[":
-            end = min(closing(tokens, index), len(tokens) - 1)
+        end = _attribute_end(tokens, index, words)
+        if end > index:
+            taken.append(list(tokens[index:end]))
+            gap = True
         else:
-            out.append(token)
-            index += 1
-            continue
-        taken.append(tokens[index : end + 1])
-        index = end + 1
-        if index < len(tokens) and not tokens[index].gap:
-            tokens = [*tokens[:index], Token(tokens[index].text, tokens[index].at, gap=True), *tokens[index + 1 :]]
+            token = tokens[index]
+            out.append(Token(token.text, token.at, gap=True) if gap else token)
+            gap = False
+            end = index + 1
+        index = end
     return out, taken
+
+
+def _attribute_end(tokens: Sequence[Token], index: int, words: dict[str, bool]) -> int:
+    """Index behind the attribute that starts at `index`; `index` when none does."""
+    word = tokens[index].text
+    following = tokens[index + 1].text if index + 1 < len(tokens) else ""
+    if word == "[" and following == "[":
+        return min(closing(tokens, index) + 1, len(tokens))
+    takes_arguments = words.get(word)
+    if takes_arguments is None:
+        return index
+    if not takes_arguments:
+        return index + 1
+    return min(closing(tokens, index + 1) + 1, len(tokens)) if following == "(" else index

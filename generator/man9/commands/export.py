@@ -1,0 +1,30 @@
+"""`man9 export`: every item as a line of JSON (DESIGN.md, 2)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import msgspec
+
+from man9.commands import common
+
+HELP = "print every item as a line of JSON"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's own options."""
+    common.add_common(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the items; 1 when an input could not be read."""
+    session = common.load(args)
+    encoder = msgspec.json.Encoder()
+    out = sys.stdout.buffer
+    for file in session.files:
+        if file.items:
+            out.write(encoder.encode_lines(file.items))
+    out.flush()
+    common.summary(args, session, f"{sum(len(f.items) for f in session.files):,} items")
+    return session.status

@@ -1,0 +1,78 @@
+"""The bytes of one file -> what its kernel-doc comments say: a pure function (KERNEL-DOC.md, 1)."""
+
+from __future__ import annotations
+
+import re
+
+from man9.config import MacroSettings
+from man9.model import Item, Problem, SourceFile
+from man9.reading.comments import Lines, next_comment
+from man9.reading.exports import Export, find_exports
+from man9.reading.items import Reader
+from man9.reading.sections import read_comment
+from man9.reading.transforms import table
+
+_SPDX = re.compile(r"SPDX-License-Identifier:[ \t]*([^\n*]*)")
+_HEAD = 1000  # characters in which a file says its licence
+
+
+def decode(data: bytes) -> str:
+    """The text of a file: an undecodable byte is shown as an escape, a line ends in a newline alone."""
+    text = data.decode("utf-8", "backslashreplace")
+    return text.replace("\r\n", "\n") if "\r" in text else text
+
+
+def read(path: str, data: bytes, macros: MacroSettings) -> SourceFile:
+    """Read the kernel-doc comments of the file `path` (as its items and problems name it) from its bytes.
+
+    Never raises for any input: what cannot be understood becomes a problem of the result.
+    """
+    if b"/**" not in data and b"EXPORT_SYMBOL" not in data:
+        return SourceFile(path)
+    if b"\0" in data:
+        return SourceFile(path, problems=(Problem("KD205", path, 1),))
+    return read_text(path, decode(data), macros)
+
+
+def read_text(path: str, text: str, macros: MacroSettings) -> SourceFile:
+    """`read` of a text that is decoded already."""
+    problems: list[Problem] = []
+    exports = find_exports(text)
+    items = _read_items(path, text, macros, problems)
+    if exports:
+        items = [_exported(item, exports) for item in items]
+    spdx = _SPDX.search(text, 0, _HEAD)
+    return SourceFile(
+        path,
+        items=tuple(items),
+        exports=tuple(exports),
+        problems=tuple(problems),
+        licence=spdx[1].strip() if spdx else "",
+    )
+
+
+def _read_items(path: str, text: str, macros: MacroSettings, problems: list[Problem]) -> list[Item]:
+    lines = Lines(text)
+    reader = Reader(path, text, table(macros), problems)
+    items: list[Item] = []
+    at = 0
+    while (comment := next_comment(text, at, lines)) is not None:
+        found = read_comment(comment, path, problems)
+        at = comment.code_at
+        if not comment.closed:
+            problems.append(Problem("KD104", path, comment.line, arguments=(found.name if found else "",)))
+        if found is not None:
+            item, after = reader.read(comment, found)
+            at = max(at, after)
+            if item is not None:
+                items.append(item)
+    return items
+
+
+def _exported(item: Item, exports: dict[str, Export]) -> Item:
+    export = exports.get(item.name)
+    if export is None or item.kind not in ("function", "variable"):
+        return item
+    # msgspec's own replace costs more than naming the two fields that change.
+    fields = {name: getattr(item, name) for name in item.__struct_fields__}
+    return Item(**{**fields, "exported": export.macro, "namespace": export.namespace})

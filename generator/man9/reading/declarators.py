@@ -1,0 +1,96 @@
+"""C declarators: the name that a parameter, member or variable declares, and its type (C17, 6.7.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from man9.reading.tokens import CLOSE, OPEN, Token, closing, is_name, spell
+
+BASIC_TYPES = frozenset(
+    "void char short int long float double signed unsigned bool _Bool _Complex __int128 auto".split()
+)
+TAGS = frozenset({"struct", "union", "enum"})
+QUALIFIERS = frozenset("const volatile restrict __restrict _Atomic register".split())
+
+
+class Declared(NamedTuple):
+    """A name with the whole declaration that gives it."""
+
+    name: str  # empty when there is none
+    type: str  # spelled, name included
+
+
+def declared_name(tokens: Sequence[Token]) -> str:
+    """The name in the declarator `tokens` (base type included or not); empty for an abstract one.
+
+    The name of `void *(*grow)(void *p)` is inside the first brackets that hold a `*`; else it is the last
+    word before an array's bracket, a bit-field's colon or the end.
+    """
+    name = ""
+    index = 0
+    while index < len(tokens):
+        word = tokens[index].text
+        if word == "(":
+            end = closing(tokens, index)
+            inner = tokens[index + 1 : end]
+            if _is_pointer(inner) or (not name and inner and index == 0):
+                return declared_name(inner)
+            index = end
+        elif word == "[":
+            index = closing(tokens, index)
+        elif word in (":", "="):
+            break
+        elif is_name(word) and not (index + 1 < len(tokens) and _is_call(tokens, index)):
+            name = word
+        index += 1
+    return name if name not in BASIC_TYPES and name not in QUALIFIERS else ""
+
+
+def _is_pointer(inner: Sequence[Token]) -> bool:
+    """Tell whether brackets that hold `inner` are those of a pointer: `(*f)`, `(__stdcall *f)`, `(^f)`."""
+    for token in inner:
+        if token.text in ("*", "^"):
+            return True
+        if not is_name(token.text):
+            return False
+    return False
+
+
+def _is_call(tokens: Sequence[Token], index: int) -> bool:
+    """Tell whether the word at `index` has arguments that are not a pointer's declarator."""
+    if tokens[index + 1].text != "(":
+        return False
+    return not _is_pointer(tokens[index + 2 : closing(tokens, index + 1)])
+
+
+def declare(tokens: Sequence[Token]) -> Declared:
+    """Name and spelled type of one declaration."""
+    return Declared(declared_name(tokens), spell(tokens))
+
+
+def split_declarators(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Cut `int a, *b` into `int a` and `int *b`: each with the base type of the first (C17, 6.7.6)."""
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        if token.text in OPEN:
+            depth += 1
+        elif token.text in CLOSE:
+            depth -= 1
+        elif token.text == "," and depth == 0:
+            parts.append([])
+            continue
+        parts[-1].append(token)
+    base = _base(parts[0]) if len(parts) > 1 else []
+    return [parts[0], *([*base, *part] for part in parts[1:])]
+
+
+def _base(first: list[Token]) -> list[Token]:
+    """The specifiers of a declaration: what stands before the first declarator."""
+    for index, token in enumerate(first):
+        if token.text in ("*", "^") or (token.text == "(" and _is_pointer(first[index + 1 : closing(first, index)])):
+            return first[:index]
+    name = declared_name(first)
+    last = next((i for i in range(len(first) - 1, -1, -1) if first[i].text == name), len(first))
+    return first[:last]

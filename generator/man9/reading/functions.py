@@ -1,0 +1,299 @@
+"""Functions and macros: a prototype -> name, return type and parameters (KERNEL-DOC.md, 5 to 8)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from man9.reading.declarators import BASIC_TYPES, QUALIFIERS, TAGS, Declared, declare
+from man9.reading.tokens import OPEN, Token, closing, is_name, spell, split, tokenise
+from man9.reading.transforms import Table, drop, expand
+
+_STORAGE = frozenset(
+    "static extern inline __inline__ __inline __always_inline noinline asmlinkage __init __exit constexpr".split()
+)
+_SYSCALL = re.compile(r"(?:COMPAT_)?SYSCALL_DEFINE(\d)$")
+_TRACE = re.compile(r"(TRACE_EVENT|TRACE_EVENT_CONDITION|DEFINE_EVENT|DEFINE_SINGLE_EVENT)$")
+# A word that is an attribute when a complete type stands beside it.
+_SHOUTED = re.compile(r"(?:[A-Z][A-Z0-9_]*|__\w+)$")
+_KERNEL_TYPE = re.compile(r"__(?:[us](?:8|16|32|64|128)|[bl]e(?:16|32|64)|w?sum(?:16)?|sum16|int128|kernel_\w+_t)$")
+_ADDRESS_SPACE = frozenset("__user __iomem __percpu __rcu __kernel __force __bitwise".split())
+NOPROF = "_noprof"
+
+
+@dataclass(slots=True)
+class Prototype:
+    """What a function's or macro's declaration says."""
+
+    name: str
+    return_type: str = ""
+    parameters: list[Declared] = field(default_factory=list)
+    attributes: list[str] = field(default_factory=list)
+    static: bool = False
+    macro: bool = False
+    function_like: bool = True
+    value: str = ""  # of an object-like macro
+    value_at: int = -1  # offset of a macro's replacement text
+    old_style: bool = False  # a K&R definition
+
+
+_DEFINE = re.compile(r"#\s*define(?:[ \t]|\\\n)+(\w+)")
+
+
+def read_define(directive: Token) -> Prototype | None:
+    """The macro that a `#define` line defines; None when it has no name."""
+    found = _DEFINE.match(directive.text)
+    if not found:
+        return None
+    name, after = found[1], found.end()
+    text = directive.text
+    if text[after : after + 1] != "(":
+        start, value = _replacement(text, after)
+        return Prototype(name, macro=True, function_like=False, value=value, value_at=directive.at + start)
+    end = text.find(")", after)
+    end = end if end >= 0 else len(text)
+    inner = re.sub(r"/\*.*?\*/|\\\n", " ", text[after + 1 : end], flags=re.DOTALL)
+    names = [re.sub(r"\s+", "", part) for part in inner.split(",")]
+    start, _ = _replacement(text, end + 1)
+    return Prototype(
+        name,
+        parameters=[Declared(word, "") for word in names if word],
+        macro=True,
+        value_at=directive.at + start,
+    )
+
+
+def _replacement(text: str, start: int) -> tuple[int, str]:
+    """Where the replacement text begins, and the text without continuation marks."""
+    rest = text[start:]
+    value = re.sub(r"\s*\\\n\s*", "\n", re.sub(r"/\*.*?\*/", "", rest, flags=re.DOTALL)).strip()
+    return start + len(rest) - len(rest.lstrip()), value
+
+
+def read_prototype(tokens: Sequence[Token], documented: str, table: Table) -> Prototype | None:
+    """Read the prototype in `tokens`, which end before the `{` or `;`; None when there is none."""
+    made = _made_by_macro(tokens, documented)
+    if made is not None:
+        return made
+    words = expand(list(tokens), table.replace)
+    words, taken = drop(words, table.function)
+    at = _name_index(words, documented)
+    if at is None:
+        return None
+    end = closing(words, at + 1)
+    head, arguments, tail = words[:at], words[at + 2 : end], words[end + 1 :]
+    nested = _in_brackets(words, at)
+    if nested is not None:
+        head, tail = [*words[: nested[0] + 1], *words[nested[0] + 1 : at]], words[nested[1] :]
+    returned, attributes = _return_type(head)
+    return_type = spell(returned) if nested is None else spell([*returned, *_bare(tail)])
+    return Prototype(
+        words[at].text.removesuffix(NOPROF),
+        return_type=return_type,
+        parameters=list(read_parameters(arguments)),
+        attributes=[*(spell(part) for part in taken if part[0].text not in _STORAGE), *attributes]
+        + ([spell(tail)] if tail and nested is None and is_name(tail[0].text) and not _is_old_style(tail) else []),
+        static=any(part[0].text == "static" for part in taken),
+        old_style=_is_old_style(tail),
+    )
+
+
+def _bare(tail: Sequence[Token]) -> list[Token]:
+    return list(tail)
+
+
+def _is_old_style(tail: Sequence[Token]) -> bool:
+    """Tell whether parameter declarations follow the brackets: a K&R definition keeps a `;` before its body."""
+    return len(tail) > 1 and all(is_name(t.text) or t.text in ("*", ",", "[", "]") for t in tail) and (
+        tail[0].text in BASIC_TYPES or tail[0].text in TAGS
+    )
+
+
+def _name_index(tokens: Sequence[Token], documented: str) -> int | None:
+    """Index of the declared name: the documented one before a bracket, else the first word before one."""
+    first = None
+    depth = 0
+    for index, token in enumerate(tokens):
+        word = token.text
+        following = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if following == "(" and is_name(word):
+            if word in (documented, documented + NOPROF):
+                return index
+            if first is None and depth == 0 and index > 0 and word not in BASIC_TYPES:
+                first = index
+        if word in OPEN:
+            depth += 1
+        elif word in (")", "]", "}"):
+            depth -= 1
+    if first is None and len(tokens) > 1 and is_name(tokens[0].text) and tokens[1].text == "(":
+        return 0
+    return first
+
+
+def _in_brackets(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
+    """The brackets around the name at `at`, as in `void (*signal(int n))(int)`; None when there are none."""
+    depth = 0
+    for index in range(at - 1, -1, -1):
+        word = tokens[index].text
+        if word == ")":
+            depth += 1
+        elif word == "(":
+            if depth == 0:
+                return index, closing(tokens, index)
+            depth -= 1
+    return None
+
+
+def _return_type(head: Sequence[Token]) -> tuple[list[Token], list[str]]:
+    """Part the words before the name into the type and the attributes (KERNEL-DOC.md, 8)."""
+    candidates = [
+        i for i, t in enumerate(head) if _SHOUTED.match(t.text) and not (i and head[i - 1].text in TAGS)
+    ]
+    firm = [
+        i
+        for i in candidates
+        if not _KERNEL_TYPE.match(head[i].text)
+        and not (head[i].text in _ADDRESS_SPACE and any(t.text == "*" for t in head[i + 1 :]))
+    ]
+    rest = [t for i, t in enumerate(head) if i not in firm]
+    if not _is_complete(rest):
+        return list(head), []
+    taken: list[str] = []
+    kept: list[Token] = []
+    index = 0
+    while index < len(head):
+        if index in firm:
+            end = index + 1
+            if end < len(head) and head[end].text == "(":
+                end = closing(head, end) + 1
+            taken.append(spell(head[index:end]))
+            index = end
+            continue
+        kept.append(head[index])
+        index += 1
+    return kept, taken
+
+
+def _is_complete(tokens: Sequence[Token]) -> bool:
+    """Tell whether `tokens` hold a type specifier."""
+    return any(is_name(t.text) and t.text not in QUALIFIERS for t in tokens)
+
+
+def read_parameters(tokens: Sequence[Token]) -> Iterator[Declared]:
+    """Yield the parameters of an argument list; `(void)` has none."""
+    parts = split(tokens, ",")
+    if len(parts) == 1 and [t.text for t in parts[0]] == ["void"]:
+        return
+    for part in parts:
+        if not part:
+            continue
+        if part[-1].text == "...":
+            yield Declared("".join(t.text for t in part), "...")
+        else:
+            yield declare([Token("static", t.at, t.gap) if t.text == "at_least" else t for t in part])
+
+
+def _made_by_macro(tokens: Sequence[Token], documented: str) -> Prototype | None:
+    """A function that a macro defines: system calls and trace events (KERNEL-DOC.md, 5)."""
+    if len(tokens) < 3 or tokens[1].text != "(":
+        return None
+    call = tokens[0].text
+    inner = split(tokens[2 : closing(tokens, 1)], ",")
+    if not inner:
+        return None
+    if _SYSCALL.match(call):
+        pairs = zip(inner[1::2], inner[2::2], strict=False)
+        return Prototype(
+            f"sys_{spell(inner[0])}",
+            return_type="long",
+            parameters=[declare([*kind, *_spaced(name)]) for kind, name in pairs],
+        )
+    if _TRACE.match(call):
+        return _trace_event(call, inner)
+    return None
+
+
+def _spaced(tokens: Sequence[Token]) -> list[Token]:
+    return [Token(t.text, t.at, gap=True) if i == 0 else t for i, t in enumerate(tokens)]
+
+
+def _trace_event(call: str, arguments: Sequence[Sequence[Token]]) -> Prototype | None:
+    name = arguments[1] if call == "DEFINE_EVENT" and len(arguments) > 1 else arguments[0]
+    for argument in arguments:
+        if argument and argument[0].text == "TP_PROTO":
+            inner = argument[2 : closing(argument, 1)]
+            return Prototype(
+                f"trace_{spell(name)}", return_type="void", parameters=list(read_parameters(inner))
+            )
+    return None
+
+
+def macro_call(tokens: Sequence[Token], documented: str) -> bool:
+    """Tell whether `tokens` are one macro call with `documented` among its arguments (KERNEL-DOC.md, 6)."""
+    if len(tokens) < 3 or not is_name(tokens[0].text) or tokens[1].text != "(":
+        return False
+    end = closing(tokens, 1)
+    return any(len(part) == 1 and part[0].text == documented for part in split(tokens[2:end], ","))
+
+
+# The quick road: most prototypes are plain words, stars and arguments without brackets.
+_QUICK = re.compile(
+    r"\s*((?>(?:[A-Za-z_]\w*[ \t\n]+|\*[ \t\n]*)*))([A-Za-z_]\w*)[ \t]*\(([\w \t\n*,]*)\)\s*([{;])"
+)
+_QUICK_PARAMETER = re.compile(r"((?:\w+[ \t\n]+|\*[ \t\n]*)+)(\w+)$")
+_known: dict[str, Declared | None] = {}
+_returns: dict[str, tuple[str, tuple[str, ...], bool] | None] = {}
+
+
+def quick_prototype(
+    text: str, start: int, documented: str, table: Table
+) -> tuple[Prototype, int, int, str] | None:
+    """Read a plain prototype at `start`: it, where it begins and ends, and the mark at its end; None when the
+    tokeniser must judge.  Gives what `read_prototype` gives (a property test holds them together).
+    """
+    found = _QUICK.match(text, start)
+    if found is None or found[2] != documented:
+        return None
+    returned = _quick_return(found[1], table)
+    if returned is None:
+        return None
+    parameters: list[Declared] = []
+    inner = found[3].strip()
+    if inner and inner != "void":
+        for part in inner.split(","):
+            declared = _quick_parameter(part.strip(), table)
+            if declared is None:
+                return None
+            parameters.append(declared)
+    return_type, attributes, static = returned
+    prototype = Prototype(
+        documented, return_type, parameters, list(attributes), static=static
+    )
+    return prototype, found.start(1) if found[1] else found.start(2), found.start(4), found[4]
+
+
+def _quick_parameter(part: str, table: Table) -> Declared | None:
+    known = _known.get(part)
+    if known is None and part not in _known:
+        known = None
+        if _QUICK_PARAMETER.match(part):
+            tokens = list(tokenise(part, 0))
+            plain = not any(t.text in table.function or t.text in table.replace for t in tokens)
+            known = declare(tokens) if plain else None
+        _known[part] = known
+    return known
+
+
+def _quick_return(head: str, table: Table) -> tuple[str, tuple[str, ...], bool] | None:
+    known = _returns.get(head)
+    if known is None and head not in _returns:
+        tokens = list(tokenise(head, 0))
+        if tokens and not any(t.text in table.replace for t in tokens):
+            words, taken = drop(tokens, table.function)
+            returned, attributes = _return_type(words)
+            shown = [spell(part) for part in taken if part[0].text not in _STORAGE]
+            static = any(part[0].text == "static" for part in taken)
+            known = spell(returned), (*shown, *attributes), static
+        _returns[head] = known
+    return known

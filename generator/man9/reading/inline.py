@@ -1,0 +1,50 @@
+"""In-line comments of members and parameters: `/** @name: text */` (KERNEL-DOC.md, 4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from man9.model import Problem
+from man9.reading.tokens import Token
+
+_NAME = re.compile(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:[ ]?(.*)", re.DOTALL)
+_STAR = re.compile(r"^[ ]*\*?[ ]?", re.MULTILINE)
+
+
+class InlineNote(NamedTuple):
+    """One in-line comment."""
+
+    name: str
+    text: str
+    at: int  # offset of the comment
+    line: int
+
+
+def read_inline(
+    comments: Sequence[Token], path: str, line_of: Callable[[int], int], problems: list[Problem]
+) -> list[InlineNote]:
+    """Return the in-line comments among `comments`; one without a name is a problem when it is a block."""
+    notes: list[InlineNote] = []
+    for comment in comments:
+        body = comment.text[3:].removesuffix("*/").expandtabs().rstrip(" *\n")
+        block = body[: body.find("\n") + 1].isspace()
+        found = _NAME.match(_STAR.sub("", body) if block else body)
+        if found:
+            text = found[2] if block else _STAR.sub("", found[2])
+            notes.append(InlineNote(found[1], _tidy(text), comment.at, line_of(comment.at) + block))
+        elif block:
+            first = next((line for line in body.split("\n") if line.strip(" *")), "")
+            problems.append(
+                Problem("KD108", path, line_of(comment.at) + 1, arguments=(first.strip(),))
+            )
+    return notes
+
+
+def _tidy(text: str) -> str:
+    """Cut the indent of the lines behind the first, as sections do (KERNEL-DOC.md, 3)."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    rest = [line for line in lines[1:] if line]
+    indent = min((len(line) - len(line.lstrip(" ")) for line in rest), default=0)
+    return "\n".join([lines[0].strip(), *(line[indent:] for line in lines[1:])]).strip("\n ")

@@ -1,0 +1,333 @@
+"""A comment and its declaration -> one item of the model, with its problems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from man9.model import Item, Parameter, Problem, Section
+from man9.reading import functions, members, others
+from man9.reading.checks import check_descriptions
+from man9.reading.comments import Comment, Lines
+from man9.reading.extent import Extent, data_extent, function_extent
+from man9.reading.inline import InlineNote, read_inline
+from man9.reading.sections import Described, Documentation
+from man9.reading.tokens import closing, spell, tokenise
+from man9.reading.transforms import Table
+
+_SHOWN = 60  # characters of a declaration that a message quotes
+
+
+class Reader:
+    """Reads the items of one file; holds what all of them need."""
+
+    def __init__(self, path: str, text: str, table: Table, problems: list[Problem]) -> None:
+        """Take the file's path and text, the macro table, and the list that gets the problems."""
+        self._path = path
+        self._text = text
+        self._table = table
+        self._problems = problems
+        self._lines = Lines(text)
+
+    def read(self, comment: Comment, found: Documentation) -> tuple[Item | None, int]:
+        """The item that `comment` documents, and the offset where the search for the next one goes on."""
+        if found.kind == "doc":
+            return self._overview(comment, found), comment.code_at
+        if found.kind == "function":
+            return self._function(comment, found)
+        extent = data_extent(self._text, comment.code_at)
+        if not self._usable(extent, comment, found):
+            return None, max(comment.code_at, extent.end if extent.complete else 0)
+        builder = {
+            "struct": self._aggregate,
+            "union": self._aggregate,
+            "enum": self._enum,
+            "typedef": self._typedef,
+            "variable": self._variable,
+        }[found.kind]
+        return builder(comment, found, extent), extent.end
+
+    def _usable(self, extent: Extent, comment: Comment, found: Documentation) -> bool:
+        if extent.complete or (extent.tokens and found.kind == "function" and extent.tokens[-1].text == ")"):
+            return True
+        if not extent.tokens:
+            self._problem("KD203", comment.line, found.name or found.kind)
+        elif comment.closed:
+            self._problem("KD202", comment.line, found.kind, _quote(spell(extent.tokens)))
+        return False
+
+    def _problem(self, code: str, line: int, *arguments: str) -> None:
+        self._problems.append(Problem(code, self._path, line, arguments=arguments))
+
+    def _overview(self, comment: Comment, found: Documentation) -> Item:
+        return Item(self._path, comment.line, "doc", found.name, sections=tuple(found.sections))
+
+    # -- functions and macros
+
+    def _function(self, comment: Comment, found: Documentation) -> tuple[Item | None, int]:
+        quick = functions.quick_prototype(self._text, comment.code_at, found.name, self._table)
+        if quick is not None:
+            prototype, start, end, mark = quick
+            return self._function_item(comment, found, prototype, Extent(start=start, end=end), mark), end
+        extent = function_extent(self._text, comment.code_at)
+        if not self._usable(extent, comment, found):
+            return None, comment.code_at
+        if extent.define is not None:
+            prototype = functions.read_define(extent.define)
+        else:
+            prototype = functions.read_prototype(extent.tokens, found.name, self._table)
+        if prototype is None or prototype.name != found.name:
+            return self._other_name(comment, found, extent, prototype), extent.end
+        if prototype.old_style:
+            self._problem("KD204", comment.line, found.name)
+            return None, extent.end
+        mark = self._text[extent.end : extent.end + 1]
+        return self._function_item(comment, found, prototype, extent, mark), extent.end
+
+    def _other_name(
+        self, comment: Comment, found: Documentation, extent: Extent, prototype: functions.Prototype | None
+    ) -> Item | None:
+        if functions.macro_call(extent.tokens, found.name):
+            prototype = functions.Prototype(found.name, attributes=[spell(extent.tokens)])
+            prototype.parameters = []
+            return self._function_item(comment, found, prototype, extent, ";", made=True)
+        if prototype is None:
+            self._problem("KD202", comment.line, "function", _quote(spell(extent.tokens)))
+        else:
+            self._problem("KD201", comment.line, f"{found.name}()", f"{prototype.name}()")
+        return None
+
+    def _function_item(
+        self,
+        comment: Comment,
+        found: Documentation,
+        prototype: functions.Prototype,
+        extent: Extent,
+        mark: str,
+        *,
+        made: bool = False,
+    ) -> Item:
+        notes = self._inline(extent)
+        names = [p.name for p in prototype.parameters]
+        parameters, excess = self._described(
+            found, notes, [(n, p.type, "") for n, p in zip(names, prototype.parameters, strict=True)]
+        )
+        if made:
+            parameters = tuple(Parameter(d.name, "", d.text, d.line) for d in excess)
+            excess = []
+        body_at = prototype.value_at if prototype.macro else extent.end if mark == "{" else -1
+        item = Item(
+            self._path,
+            comment.line,
+            "macro" if prototype.macro else "function",
+            found.name,
+            return_type=prototype.return_type,
+            purpose=found.purpose,
+            parameters=parameters,
+            sections=tuple(found.sections),
+            static=prototype.static,
+            attributes=tuple(prototype.attributes),
+            value=prototype.value,
+            function_like=prototype.function_like if prototype.macro else False,
+            defined=mark == "{" or prototype.macro,
+            code_line=self._lines.line(extent.start),
+            code_at=extent.start,
+            body_at=body_at,
+            code_end=self._body_end(extent.end) if mark == "{" else extent.end,
+        )
+        self._problems.extend(check_descriptions(item, excess))
+        return item
+
+    def _body_end(self, brace: int) -> int:
+        """Offset behind a function's body: the first `}` in column 0, as the kernel's style has it."""
+        end = self._text.find("\n}", brace)
+        line_end = self._text.find("\n", brace)
+        if "}" in self._text[brace : line_end if line_end >= 0 else len(self._text)]:
+            return line_end if line_end >= 0 else len(self._text)
+        return end + 2 if end >= 0 else len(self._text)
+
+    # -- data
+
+    def _aggregate(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
+        read = members.read_aggregate(extent.tokens, found.name, self._table)
+        if read is None:
+            self._problem("KD202", comment.line, found.kind, _quote(spell(extent.tokens)))
+            return None
+        if found.name not in (read.tag, read.alias) or read.keyword != found.kind:
+            self._problem(
+                "KD201", comment.line, f"{found.kind} {found.name}", f"{read.keyword} {read.tag or read.alias}"
+            )
+            return None
+        notes = _placed(self._inline(extent), read.members)
+        described = {d.name for d in found.descriptions} | {n.name for n in notes}
+        shown = [m for m in read.members if not m.optional or m.name in described]
+        parameters, excess = self._described(found, notes, [(m.name, m.type, "") for m in shown])
+        alias = read.alias if read.alias != found.name else read.tag if read.tag != found.name else ""
+        item = self._data_item(comment, found, extent, parameters, read.definition, read.attributes, alias)
+        self._problems.extend(check_descriptions(item, excess))
+        return item
+
+    def _enum(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
+        read = others.read_enum(extent.tokens, self._table)
+        if read is None:
+            self._problem("KD202", comment.line, "enum", _quote(spell(extent.tokens)))
+            return None
+        if found.name and found.name not in (read.tag, read.alias):
+            other = read.tag or read.alias or "(anonymous)"
+            self._problem("KD201", comment.line, f"enum {found.name}", f"enum {other}")
+            return None
+        parameters, excess = self._described(
+            found, self._inline(extent), [(e.name, "", e.value) for e in read.enumerators]
+        )
+        found.name = found.name or read.tag or read.alias or "(anonymous)"
+        alias = read.alias if read.alias != found.name else read.tag if read.tag != found.name else ""
+        item = self._data_item(comment, found, extent, parameters, read.definition, read.attributes, alias)
+        self._problems.extend(check_descriptions(item, excess))
+        return item
+
+    def _data_item(
+        self,
+        comment: Comment,
+        found: Documentation,
+        extent: Extent,
+        parameters: tuple[Parameter, ...],
+        definition: str,
+        attributes: Sequence[str],
+        alias: str,
+    ) -> Item:
+        return Item(
+            self._path,
+            comment.line,
+            found.kind,  # type: ignore[arg-type]  # one of Kind by the name line
+            found.name,
+            purpose=found.purpose,
+            parameters=parameters,
+            sections=tuple(found.sections),
+            attributes=tuple(attributes),
+            definition=definition,
+            defined=True,
+            alias=alias,
+            code_line=self._lines.line(extent.start),
+            code_at=extent.start,
+            code_end=extent.end,
+        )
+
+    def _typedef(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
+        read = others.read_typedef(extent.tokens, self._table)
+        if read is None:
+            self._problem("KD202", comment.line, "typedef", _quote(spell(extent.tokens)))
+            return None
+        if read.name != found.name:
+            self._problem("KD201", comment.line, f"typedef {found.name}", f"typedef {read.name}")
+            return None
+        parameters, excess = self._described(
+            found, self._inline(extent), [(p.name, p.type, "") for p in read.parameters]
+        )
+        item = Item(
+            self._path,
+            comment.line,
+            "typedef",
+            found.name,
+            return_type=read.return_type,
+            purpose=found.purpose,
+            parameters=parameters,
+            sections=tuple(found.sections),
+            type=read.type,
+            function_like=read.function,
+            defined=True,
+            code_line=self._lines.line(extent.start),
+            code_at=extent.start,
+            code_end=extent.end,
+        )
+        if read.function:
+            self._problems.extend(check_descriptions(item, excess))
+        return item
+
+    def _variable(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
+        read = others.read_variable(extent.tokens, found.name, self._table)
+        if read is None:
+            self._problem("KD202", comment.line, "var", _quote(spell(extent.tokens)))
+            return None
+        if read.name != found.name:
+            self._problem("KD201", comment.line, f"var {found.name}", f"var {read.name}")
+            return None
+        return Item(
+            self._path,
+            comment.line,
+            "variable",
+            found.name,
+            purpose=found.purpose,
+            sections=tuple(found.sections),
+            static=read.static,
+            attributes=tuple(read.attributes),
+            type=read.type,
+            value=read.value,
+            defined=bool(read.value),
+            code_line=self._lines.line(extent.start),
+            code_at=extent.start,
+            code_end=extent.end,
+        )
+
+    # -- descriptions
+
+    def _inline(self, extent: Extent) -> list[InlineNote]:
+        if not extent.inline:
+            return []
+        return read_inline(extent.inline, self._path, self._lines.line, self._problems)
+
+    def _described(
+        self, found: Documentation, notes: Sequence[InlineNote], declared: Sequence[tuple[str, str, str]]
+    ) -> tuple[tuple[Parameter, ...], list[Described]]:
+        """Put each description to its parameter; returns those that have none, too."""
+        texts: dict[str, Described] = {}
+        everything = [*found.descriptions, *(Described(n.name, n.text, n.line) for n in notes)]
+        for described in everything:
+            name = described.name.removesuffix("...") or "..."
+            if name in texts:
+                self._problem("KD106", described.line, name, found.name)
+                old = texts[name]
+                text = "\n\n".join(part for part in (old.text, described.text) if part)
+                described = Described(name, text, old.line)  # noqa: PLW2901  the merged one takes its place
+            texts[name] = Described(name, described.text, described.line)
+        parameters: list[Parameter] = []
+        for name, kind, value in declared:
+            key = name.removesuffix("...") or "..."
+            described_as = texts.pop(key, None)
+            if described_as is None:
+                parameters.append(Parameter(name, kind, value=value))
+            else:
+                parameters.append(
+                    Parameter(name, kind, described_as.text, described_as.line, value=value)
+                )
+        declared_names = {name for name, _, _ in declared}
+        excess = [d for d in texts.values() if d.name not in declared_names]
+        return tuple(parameters), excess
+
+
+def _placed(notes: Sequence[InlineNote], declared: Sequence[members.Member]) -> list[InlineNote]:
+    """Give each in-line comment the dotted name of the member that it stands at (KERNEL-DOC.md, 4)."""
+    if not notes:
+        return []
+    names = {m.name for m in declared}
+    placed: list[InlineNote] = []
+    for note in notes:
+        following = next((m for m in declared if m.at > note.at and _is_next(m, note, declared)), None)
+        if following is not None and following.bare == note.name:
+            note = note._replace(name=following.name)  # noqa: PLW2901
+        elif note.name not in names:
+            inner = [m for m in declared if m.bare == note.name and m.scope]
+            if len(inner) == 1:
+                note = note._replace(name=inner[0].name)  # noqa: PLW2901
+        placed.append(note)
+    return placed
+
+
+def _is_next(member: members.Member, note: InlineNote, declared: Sequence[members.Member]) -> bool:
+    nearest = min((m.at for m in declared if m.at > note.at), default=-1)
+    return member.at == nearest and member.bare == note.name
+
+
+def _quote(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+__all__ = ["Reader", "Section", "closing", "tokenise"]
