@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import msgspec
 from man9.commands import common
 from man9.config import templates_folder
 from man9.linking.link import link
+from man9.reading.references import with_references
 
 if TYPE_CHECKING:
     import argparse
@@ -39,11 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Build the site; 1 when an input could not be read or a page not be made."""
-    try:
-        import furo  # noqa: F401, PLC0415  # known to be there before the tree is read for nothing
-        import sphinx  # noqa: F401, PLC0415
-    except ImportError as error:
-        print(f"man9: {error}; install man9[site]", file=sys.stderr)  # noqa: T201
+    if missing := [name for name in ("sphinx", "furo", "sphinx_copybutton") if find_spec(name) is None]:
+        common.complain(f"{', '.join(missing)} wanted: install man9[site]")
         return 1
     session = common.load(args)
     return max(session.status, _build(args, session))
@@ -57,6 +56,7 @@ def _build(args: argparse.Namespace, session: Session) -> int:
     from man9.site.tree import Tree, give  # noqa: PLC0415
 
     settings = session.settings
+    files = with_references(session.root, session.files, session.jobs)
     if args.source_url is not None:
         settings = msgspec.structs.replace(settings, source_url=args.source_url)
     conf = args.conf or shipped()
@@ -74,12 +74,12 @@ def _build(args: argparse.Namespace, session: Session) -> int:
                 status=sys.stdout if args.verbose else None,
                 warning=sys.stderr,
             )
-            give(app, Tree(session.root, link(session.files, settings), settings))
+            give(app, Tree(session.root, link(files, settings), settings))
             app.build()
     except (SphinxError, OSError) as error:
-        print(f"man9: {error}", file=sys.stderr)  # noqa: T201
+        common.complain(str(error))
         return 1
-    return int(app.statuscode)
+    return app.statuscode
 
 
 def shipped() -> Path:
@@ -89,7 +89,7 @@ def shipped() -> Path:
 
 
 def _overrides(args: argparse.Namespace, root: Path) -> dict[str, Any]:
-    values: dict[str, Any] = {"man9_processes": args.jobs or 0}
+    values: dict[str, Any] = {"man9_processes": args.jobs}
     if not args.conf:
         title = args.title or root.resolve().name
         values |= {"project": title, "html_title": title}

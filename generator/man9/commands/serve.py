@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,11 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    try:
-        from sphinx_autobuild.__main__ import main  # noqa: PLC0415  # wanted by this command only
-    except ImportError as error:
-        print(f"man9: {error}; install man9[serve]", file=sys.stderr)  # noqa: T201
+    if find_spec("sphinx_autobuild") is None:
+        common.complain("sphinx-autobuild wanted: install man9[serve]")
         return 1
+    main = import_module("sphinx_autobuild.__main__").main  # slow to import, and wanted by this command only
     with tempfile.TemporaryDirectory(prefix="man9-") as folder:
         main(_arguments(args, args.out or Path(folder)))
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -13,13 +14,15 @@ from sphinx.util import logging
 
 from man9 import config, tree
 from man9.linking.link import link
-from man9.reading import read
+from man9.reading.batch import read_files
+from man9.reading.references import with_references
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from man9.config import Settings
     from man9.linking.records import Links
+    from man9.model import SourceFile
 
 logger = logging.getLogger(__name__)
 
@@ -52,16 +55,14 @@ def _read(app: Sphinx) -> Tree:
     root = (Path(app.confdir) / app.config.man9_srctree).resolve()
     settings = _settings(app, root)
     paths, failures = tree.find(root, app.config.man9_paths, settings.exclude)
+    processes = app.config.man9_processes or os.cpu_count() or 1
+    files: list[SourceFile] = []
+    for batch in read_files(root, paths, settings.macros, processes):
+        files += batch.files
+        failures += batch.failures
     for failure in failures:
         logger.warning("%s: %s", failure.path, failure.reason, type="man9", subtype="read")
-    files = []
-    for path in paths:
-        try:
-            data = (root / path).read_bytes()
-        except OSError as error:
-            logger.warning("%s: %s", path, error.strerror, type="man9", subtype="read")
-        else:
-            files.append(read(path, data, settings.macros))
+    files = with_references(root, files, processes)
     return Tree(root, link(files, settings), settings)
 
 
