@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from man9.manpage.escape import bold, characters, guard, roff
+from man9.manpage.escape import bold, characters, guard, prose, roff
 from man9.manpage.numbering import label
 from man9.manpage.tables import table
 from man9.manpage.words import Words
@@ -66,7 +66,7 @@ class _Writer:
     def text(self, text: str) -> None:
         if text.strip():
             self.set_off()
-            self.lines.append(guard(text))
+            self.lines.append(text)
 
     def paragraph(self, node: nodes.Element) -> None:
         self.text(self.words.text(node.children))
@@ -82,7 +82,7 @@ class _Writer:
         first = rest[0] if rest else None
         if isinstance(first, nodes.paragraph):
             text = self.words.text(first.children)
-            self.lines.append(guard(text) if text.strip() else "\\&")
+            self.lines.append(text if text.strip() else "\\&")
             rest = rest[1:]
             self.fresh = False
         elif not rest:
@@ -208,7 +208,7 @@ class _Writer:
         if title is not None:
             self.rubric(title)
         self.set_off()
-        self.lines += table(node, self.words)
+        self.lines += [*table(node, self.words), ".sp"]
 
     def footnote(self, node: nodes.Element) -> None:
         mark = node.children[0].astext() if node.children else ""
@@ -217,7 +217,7 @@ class _Writer:
 
     def image(self, node: nodes.Element) -> None:
         text = node.get("alt") or node.get("uri", "")
-        self.text(characters(f"[{text}]"))
+        self.text(prose(f"[{text}]"))
 
     def attribution(self, node: nodes.Element) -> None:
         self.text("\\(em " + self.words.text(node.children))

@@ -64,7 +64,16 @@ def name(text: str) -> str:
 
 
 def argument(text: str) -> str:
-    """Escape `text` as one quoted argument of a macro."""
+    """Escape `text` as a quoted argument of `.TH`, where programs look for names and dates: hyphens stay."""
+    return _quoted(text).replace("\\-", "-")
+
+
+def address(text: str) -> str:
+    """Escape `text` as the quoted argument of `.UR`."""
+    return _quoted(text)
+
+
+def _quoted(text: str) -> str:
     return '"' + characters(" ".join(text.split())).replace('"', "\\(dq") + '"'
 
 

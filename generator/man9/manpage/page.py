@@ -72,11 +72,10 @@ class Maker:
         first = items[0]
         self._references.on(number)
         view = View(self._head(page, first), self._account(first), siblings=siblings)
-        view.files = [first.file]
+        files = dict.fromkeys(item.file for item in items)
+        view.files = [characters(path) for path in files]
         said = {_said(first)}
         for item in items[1:]:
-            if item.file not in view.files:
-                view.files.append(item.file)
             if _said(item) not in said:
                 said.add(_said(item))
                 view.others.append(self._other(item))
@@ -92,7 +91,7 @@ class Maker:
         indices = self._links.file_items.get(page.file, range(0))
         items = [self._links.items[index] for index in indices]
         head = Head(
-            title=argument(page.name),
+            title=argument(page.file.rpartition("/")[2]),
             section=page.section,
             date=argument(self._date),
             source=argument(self._settings.module or _folder(page.file)),
@@ -109,7 +108,7 @@ class Maker:
         include = ""
         if items:
             include = header(items[0], self._settings)
-        view = View(head, Account(roff(include), "", "", [], parts), files=[page.file])
+        view = View(head, Account(roff(include), "", "", [], parts), files=[characters(page.file)])
         for kind, title in _GROUPS:
             entries = [
                 self._symbol(index)

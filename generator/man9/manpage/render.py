@@ -15,12 +15,10 @@ from man9.manpage.escape import ascii_page
 from man9.manpage.output import Failure, Made, Slot
 from man9.manpage.page import Maker, shown
 from man9.manpage.references import References
-from man9.manpage.templating import template
+from man9.manpage.templating import PageTemplate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-
-    from jinja2 import Template
 
     from man9.config import Settings
     from man9.linking.records import Links, Page
@@ -109,7 +107,7 @@ class Renderer:
 
     def __init__(self, job: Job) -> None:
         self._job = job
-        self._template: Template = template(job.settings)
+        self._template = PageTemplate(job.settings)
         self._mtimes = {file.path: file.mtime for file in job.links.files}
         self._lists = bool(job.settings.lists) or job.settings.see_also == "ranked"
 
@@ -131,7 +129,7 @@ class Renderer:
             yield page, self._text(view), maker.problems
 
     def _text(self, view: View) -> str:
-        text: str = self._template.render(page=view, settings=self._job.settings)
+        text = self._template.render(view)
         first = _WITH_TABLES + _FIRST if "\n.TS\n" in text else _FIRST
         return ascii_page(first + text)
 

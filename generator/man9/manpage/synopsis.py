@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from man9.manpage.escape import bold, characters, italic, roff
@@ -59,12 +58,27 @@ def _argument(parameter: Parameter) -> str:
     """Return the declaration of one argument with its name in italics."""
     text = " ".join(parameter.type.split()) or parameter.name
     name = parameter.name.removesuffix("...")
-    match = (
-        next(reversed(list(re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text))), None) if name else None
-    )
-    if match is None:
+    start = _word(text, name)
+    if start < 0:
         return characters(text)
-    return characters(text[: match.start()]) + italic(characters(name)) + characters(text[match.end() :])
+    return characters(text[:start]) + italic(characters(name)) + characters(text[start + len(name) :])
+
+
+def _word(text: str, name: str) -> int:
+    """Return where the whole word `name` stands in `text`, at its end if it can be; -1: nowhere."""
+    if not name:
+        return -1
+    start = text.rfind(name) if text.endswith(name) else text.find(name)
+    while start >= 0:
+        end = start + len(name)
+        if not (_in_word(text, start - 1) or _in_word(text, end)):
+            return start
+        start = text.find(name, end)
+    return -1
+
+
+def _in_word(text: str, at: int) -> bool:
+    return 0 <= at < len(text) and (text[at].isalnum() or text[at] == "_")
 
 
 def _defined(item: Item) -> str:

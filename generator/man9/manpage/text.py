@@ -19,9 +19,9 @@ def section(text: str, line: int, path: str, references: References, problems: l
     if plain.is_plain(text):
         return "\n.PP\n".join([guard(references.inline(part)) for part in plain.paragraphs(text)])
     from man9.manpage.body import section_body  # noqa: PLC0415  # docutils: few runs need it at once
-    from man9.text.parser import parse_slowly  # noqa: PLC0415
+    from man9.text.parser import parse_blocks  # noqa: PLC0415
 
-    parsed = parse_slowly(text, file=path, line=line)
+    parsed = parse_blocks(text, file=path, line=line)
     problems += parsed.problems
     return section_body(parsed.document, references)
 
@@ -37,8 +37,8 @@ def item(text: str, line: int, path: str, references: References, problems: list
         more = "".join([f"\n.PP\n{guard(references.inline(part))}" for part in rest])
         return f"{shown}\n.RS{more}\n.RE"
     from man9.manpage.body import item_body  # noqa: PLC0415
-    from man9.text.parser import parse_slowly  # noqa: PLC0415
+    from man9.text.parser import parse_blocks  # noqa: PLC0415
 
-    parsed = parse_slowly(text, file=path, line=line)
+    parsed = parse_blocks(text, file=path, line=line)
     problems += parsed.problems
     return item_body(parsed.document, references)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from man9.manpage.escape import argument, bold, characters, guard, italic, prose
+from man9.manpage.escape import address, bold, characters, guard, italic, prose
 from man9.text.inline import Mark
 from man9.text.nodes import constant, crossref, environment, parameter, symbol
 
@@ -16,10 +16,9 @@ if TYPE_CHECKING:
 
     from man9.manpage.references import References
 
-_LINK_START = "\\c\n.UR "
-_LINK_END = "\n.UE \\c\n"
-_BEFORE_LINK = re.compile(r"(?:\s+|\A)\\c\n\.UR")  # a blank or nothing before it: no joining
-_BEHIND_LINK = re.compile(r"\n\.UE \\c\n(\S*)\s*")  # what follows without a blank is printed by `.UE`
+_LINK_START, _LINK_END = "\x01", "\x02"  # until the lines of the text are guarded
+_BEFORE_LINK = re.compile(r"(?:\s+|\A)\x01")  # a blank or nothing before it: no joining
+_BEHIND_LINK = re.compile(r"\x02(\S*)\s*")  # what follows without a blank is printed by `.UE`
 
 _BOLD = (nodes.strong, nodes.literal, constant, environment)
 _ITALIC = (nodes.emphasis, nodes.title_reference, parameter, nodes.math)
@@ -32,11 +31,12 @@ class Words:
         self._references = references
 
     def text(self, children: Sequence[nodes.Node]) -> str:
-        """Return the roff of inline nodes as filled text; a link may take lines of its own."""
-        text = "".join(map(self._node, children))
+        """Return inline nodes as filled text, its lines guarded; a link takes lines of its own."""
+        text = guard("".join(map(self._node, children)))
         if _LINK_START in text:
-            text = _BEFORE_LINK.sub("\n.UR", text).removeprefix("\n")
             text = _BEHIND_LINK.sub(_link_end, text).rstrip("\n")
+            text = _BEFORE_LINK.sub("\n.UR ", text).removeprefix("\n")
+            text = text.replace(_LINK_START, "\\c\n.UR ")
         return text
 
     def line(self, children: Sequence[nodes.Node]) -> str:
@@ -47,7 +47,7 @@ class Words:
         if isinstance(node, nodes.Text):
             return prose(node.astext())
         if isinstance(node, nodes.reference) and self._has_address(node):
-            return f"{_LINK_START}{argument(node['refuri'])}\n{guard(self.line(node.children))}{_LINK_END}"
+            return f"{_LINK_START}{address(node['refuri'])}\n{guard(self.line(node.children))}\n{_LINK_END}"
         return self._flat(node)
 
     def _flat(self, node: nodes.Node) -> str:
@@ -74,7 +74,7 @@ class Words:
 
 def _link_end(match: re.Match[str]) -> str:
     behind = match[1].replace('"', "\\(dq")
-    return f'\n.UE "{behind}"\n' if behind else "\n.UE\n"
+    return f'.UE "{behind}"\n' if behind else ".UE\n"
 
 
 def _text(_words: Words, node: nodes.Node) -> str:

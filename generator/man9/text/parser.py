@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from docutils import frontend, nodes, utils
+from docutils import frontend, nodes, statemachine, utils
 from docutils.parsers import rst
 from docutils.parsers.rst import directives, states
 
-from man9.text import plain
+from man9.text import blocks, plain
 from man9.text.directives import DIRECTIVES
 from man9.text.nodes import marked
-from man9.text.repair import repair
+from man9.text.repair import has_references, repair
 from man9.text.roles import ROLES
 
 if TYPE_CHECKING:
@@ -74,26 +74,56 @@ def parse(text: str, *, file: str, line: int) -> Parsed:
     text = plain.untabbed(text)
     if plain.is_plain(text):
         return Parsed(_fill(new_document(file), text), ())
-    return parse_slowly(text, file=file, line=line)
+    return parse_blocks(text, file=file, line=line)
+
+
+def parse_blocks(text: str, *, file: str, line: int) -> Parsed:
+    """Parse `text`, as `plain.untabbed` gives it: the usual blocks by ourselves, all else by docutils."""
+    if _is_too_long(text) or plain.UNUSUAL.search(text):
+        return parse_slowly(text, file=file, line=line)
+    document = new_document(file)
+    messages: list[nodes.system_message] = []
+    document.reporter.attach_observer(messages.append)
+    try:
+        blocks.fill(document, _shielded(text), _inliner())
+    except blocks.NotSimple:
+        return parse_slowly(text, file=file, line=line)
+    if not messages and "\\" not in text and not has_references(document, text):
+        return Parsed(document, ())
+    return _finished(document, messages, text, file, line)
 
 
 def parse_slowly(text: str, *, file: str, line: int) -> Parsed:
     """Parse `text`, as `plain.untabbed` gives it, by docutils."""
+    if _is_too_long(text):
+        return as_written(text, file, line, "line too long")
     document = new_document(file)
     messages: list[nodes.system_message] = []
-    if len(text) > LONGEST_TEXT or any(len(each) > LONGEST_LINE for each in text.splitlines()):
-        return as_written(text, file, line, "line too long")
     document.reporter.attach_observer(messages.append)
     try:
         with _own_directives():
-            _parser().parse(_shielded(text), document)
-        problems = repair(document, messages, file, line)
-        if "\\" in text:
-            _unshield(document)
+            _run(_shielded(text), document)
     except RecursionError:
+        _machine.cache_clear()  # it stopped midway
         return as_written(text, file, line, "nested too deeply")
     except Exception as error:  # noqa: BLE001  # a fault of docutils must not cost the reader the text
+        _machine.cache_clear()
         return as_written(text, file, line, f"{type(error).__name__}: {error}")
+    return _finished(document, messages, text, file, line)
+
+
+def _is_too_long(text: str) -> bool:
+    if len(text) <= LONGEST_LINE:
+        return False
+    return len(text) > LONGEST_TEXT or any(len(each) > LONGEST_LINE for each in text.splitlines())
+
+
+def _finished(
+    document: nodes.document, messages: list[nodes.system_message], text: str, file: str, line: int
+) -> Parsed:
+    problems = repair(document, messages, file, line)
+    if "\\" in text:
+        _unshield(document)
     return Parsed(document, problems)
 
 
@@ -151,9 +181,25 @@ def _settings() -> Any:  # noqa: ANN401  # optparse.Values, with attributes that
     return settings
 
 
+def _run(text: str, document: nodes.document) -> None:
+    """Do what docutils' `Parser.parse` does, but with one state machine for all texts.
+
+    Making a machine takes as long as the parsing of an ordinary text.
+    """
+    lines = statemachine.string2lines(text, tab_width=8, convert_whitespace=True)
+    _machine().run(lines, document, inliner=_inliner())
+
+
 @cache
-def _parser() -> rst.Parser:
-    return rst.Parser(inliner=KernelDocInliner())
+def _machine() -> states.RSTStateMachine:
+    return states.RSTStateMachine(state_classes=states.state_classes, initial_state="Body")
+
+
+@cache
+def _inliner() -> KernelDocInliner:
+    inliner = KernelDocInliner()
+    inliner.init_customizations(_settings())
+    return inliner
 
 
 @contextmanager

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 import re
 
+_CONTROLS = r"\x00-\x09\x0b-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff"
+UNUSUAL = re.compile(f"[{_CONTROLS}]")
+"""Characters that docutils takes for line ends or blanks."""
+
 _OTHER_THAN_PARAGRAPHS = re.compile(
     r"""
       ^[ ]                                      # indented: a quote, a definition, a mistake
@@ -18,7 +22,9 @@ _OTHER_THAN_PARAGRAPHS = re.compile(
         | [:|=]|>>>|\+[-=]|\.\.|__              # fields, line blocks, tables, doctests, explicit markup
       )
     | ::$                                       # a literal block follows
-    | [`\\\x00-\x09\x0b-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff]
+    | [`\\"""
+    + _CONTROLS
+    + r"""]
     | (?:^|[^\w)\]])[*|](?=\S)                  # starts of emphasis and substitutions
     | _(?!\w)                                   # ends of references
     """,

@@ -50,7 +50,7 @@ def repair(
 ) -> tuple[Problem, ...]:
     """Resolve what the text itself defines, put lost text back, and return the problems, each once."""
     problems = [problem for message in messages if (problem := _problem(message, file, line))]
-    if messages or _has_references(document):
+    if messages or has_references(document, "|"):
         before = len(messages)
         _resolve(document)
         problems += [problem for each in messages[before:] if (problem := _problem(each, file, line))]
@@ -63,6 +63,8 @@ def _problem(message: nodes.system_message, file: str, line: int) -> Problem | N
     if message["level"] < _FIRST_LEVEL:
         return None
     text = message[0].astext() if len(message) else ""
+    if text.startswith("Anonymous hyperlink mismatch"):
+        return None  # each of them is told when its text is put back
     for pattern, code in _CODES:
         if match := pattern.match(text):
             place = line + message.get("line", 1) - 1
@@ -72,7 +74,8 @@ def _problem(message: nodes.system_message, file: str, line: int) -> Problem | N
     return None
 
 
-def _has_references(document: nodes.document) -> bool:
+def has_references(document: nodes.document, text: str) -> bool:
+    """Say whether the tree of `text` has anything that refers or is referred to."""
     return bool(
         document.refnames
         or document.substitution_defs
@@ -84,7 +87,7 @@ def _has_references(document: nodes.document) -> bool:
         or document.symbol_footnote_refs
         or document.citations
         or document.nameids
-        or next(document.findall(_anonymous), None) is not None
+        or (("__" in text or "|" in text) and next(document.findall(_anonymous), None) is not None)
     )
 
 
@@ -131,8 +134,10 @@ def _put_back(node: nodes.Node, file: str, line: int) -> Iterable[Problem]:
         node.parent.remove(node)
         return ()
     if isinstance(node, nodes.problematic):
-        node.parent.replace(node, [nodes.Text(node.astext())])
-        return ()
+        text = node.astext()
+        found = (_unknown(node, text.rstrip("_"), file, line),) if text.endswith("__") else ()
+        node.parent.replace(node, [nodes.Text(text)])
+        return found
     return _unresolved(node, file, line)
 
 
@@ -142,9 +147,13 @@ def _unresolved(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
     if isinstance(node, nodes.reference) and "refid" in node:
         return ()
     source = node.rawsource or node.astext()
+    problem = _unknown(node, node.get("refname", source), file, line)
     node.parent.replace(node, [nodes.Text(source)])
-    name = node.get("refname", source)
-    return (Problem("KD402", file, line + _offset(node), arguments=(" ".join(name.split()),)),)
+    return (problem,)
+
+
+def _unknown(node: nodes.Node, name: str, file: str, line: int) -> Problem:
+    return Problem("KD402", file, line + _offset(node), arguments=(" ".join(name.split()),))
 
 
 def _offset(node: nodes.Node) -> int:
