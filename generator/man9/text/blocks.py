@@ -229,7 +229,7 @@ def _indented(lines: Sequence[str], at: int) -> tuple[list[str], int, int, bool]
 
 
 def _known(lines: Sequence[str], at: int, indent: int) -> tuple[list[str], int, bool]:
-    """Return the block of a list item whose text is indented by `indent`, its end, whether a blank ends it."""
+    """Return the block of a list item whose text is indented by `indent`, its end, if a blank ends it."""
     end = at + 1
     blank = " " * indent
     while end < len(lines) and (not lines[end] or lines[end].startswith(blank)):

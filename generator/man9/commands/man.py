@@ -1,0 +1,149 @@
+"""`man9 man`: the man pages of section 9."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from man9.commands import common
+from man9.config import ALL_LISTS, ConfigError, Settings
+from man9.linking.link import link
+from man9.manpage import dates, output, render
+from man9.manpage.compress import CompressionError, compressor
+from man9.manpage.templating import TemplateError
+from man9.problems import render as render_problem
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Container, Mapping, Sequence
+
+    from man9.commands.common import Session
+    from man9.linking.records import Links
+    from man9.manpage.output import Made
+    from man9.manpage.render import Result
+
+HELP = "write the man pages of section 9"
+WRONG_USAGE = 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's own options."""
+    common.add_common(parser)
+    parser.add_argument("--out", type=Path, metavar="DIR", help="where the pages go: DIR/man9/NAME.9")
+    parser.add_argument("--list", action="store_true", help="print the name of each page")
+    parser.add_argument("--dry-run", action="store_true", help="write nothing")
+    parser.add_argument("--section", metavar="N", help="section of the manual (default: 9)")
+    parser.add_argument("--manual", metavar="TEXT", help="name of the manual, in the header")
+    parser.add_argument("--module", metavar="TEXT", help="source of the pages, in the footer")
+    parser.add_argument("--compress", choices=("gz", "xz", "zst"), help="compress the pages")
+    parser.add_argument("--only", choices=("exported", "all"), help="which symbols have a page")
+    parser.add_argument("--alias", choices=("link", "so", "none"), help="how further names lead to a page")
+    parser.add_argument("--see-also", choices=("file", "ranked", "none"), help="what SEE ALSO lists")
+    parser.add_argument(
+        "--lists",
+        metavar="NAMES",
+        help=f"which lists stand before it: none, or some of {','.join(ALL_LISTS)}",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the pages; 1 when an input could not be read or an output not be written."""
+    if args.out is None and not args.dry_run:
+        return WRONG_USAGE
+    session = common.load(args)
+    try:
+        settings = _settings(args, session.settings)
+        compressor(settings.compress)
+        return _make(args, session, settings)
+    except (ConfigError, CompressionError, TemplateError):
+        return 1
+
+
+def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
+    """Return the settings of the files, with what the command line says instead.  Raises ConfigError."""
+    names = ("section", "manual", "module", "compress", "only", "alias", "see_also")
+    given = {name: value for name in names if (value := getattr(args, name)) is not None}
+    if args.lists is not None:
+        lists = tuple(name for name in args.lists.split(",") if name not in {"", "none"})
+        if unknown := [name for name in lists if name not in ALL_LISTS]:
+            raise ConfigError(f"--lists: no list is called {unknown[0]!r}")
+        given["lists"] = lists
+    settings = msgspec.structs.replace(settings, **given)
+    if not settings.section.isalnum() or not settings.section.isascii():
+        raise ConfigError(f"section: not letters and digits: {settings.section!r}")
+    return settings
+
+
+def _make(args: argparse.Namespace, session: Session, settings: Settings) -> int:
+    """Render, write, remove what is gone, and say what was done."""
+    links = link(session.files, settings)
+    pages = render.chosen(links, settings)
+    if args.list:
+        _print_names(links, pages)
+    if args.dry_run:
+        sum(number in pages for number in range(len(links.pages)))
+        return session.status
+    known = output.read_manifest(args.out)
+    job = render.Job(links, settings, str(args.out), dates.given(os.environ), pages, known)
+    try:
+        with output.writing(args.out):
+            (args.out / render.folder(settings.section)).mkdir(exist_ok=True)
+            with common.progress(args, "man pages", len(links.pages)) as advance:
+                result = render.write(job, session.jobs, advance)
+            removed = _remove_gone(args, session, known, result)
+            output.write_manifest(args.out, result.made)
+    except OSError:
+        return 1
+    return _report(args, session, result, removed)
+
+
+def _print_names(links: Links, pages: Container[int]) -> None:
+    for number, _page in enumerate(links.pages):
+        if number in pages:
+            pass
+
+
+def _remove_gone(
+    args: argparse.Namespace, session: Session, known: Mapping[str, Made], result: Result
+) -> int:
+    """Remove pages of an earlier run that this one has not made; what it was not asked about stays."""
+    removed = 0
+    for relative, made in known.items():
+        if relative in result.made:
+            continue
+        if not _in_scope(made.source, args.paths) and (session.root / made.source).is_file():
+            result.made[relative] = made
+            continue
+        failure = output.remove(args.out, relative, made)
+        if failure is None:
+            removed += 1
+        else:
+            result.failures.append(failure)
+            result.made[relative] = made
+    return removed
+
+
+def _in_scope(source: str, paths: Sequence[str]) -> bool:
+    """Say whether the file `source` was among those asked for."""
+    tops = [os.path.normpath(path) for path in paths]
+    return not tops or any(top in (".", source) or source.startswith(top + "/") for top in tops)
+
+
+def _report(args: argparse.Namespace, session: Session, result: Result, removed: int) -> int:
+    """Say in one line what was done, and every failure; return the exit status."""
+    markup = sorted(set(result.problems), key=lambda each: (each.file, each.line, each.code, each.arguments))
+    if args.verbose:
+        for problem in markup:
+            print(render_problem(problem), file=sys.stderr)
+    for failure in result.failures:
+        common.complain(f"{failure.path}: {failure.reason}")
+    if not args.quiet:
+        count = len(markup) + sum(1 for _ in session.problems())
+        more = f"; {count:,} problems in comments (-v prints them)" if count and not args.verbose else ""
+        said = f"{len(result.made):,} pages, {result.written:,} written, {removed:,} removed"
+        print(f"man9: {args.out}: {said}{more}", file=sys.stderr)
+    return 1 if result.failures else session.status
