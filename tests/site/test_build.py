@@ -194,6 +194,13 @@ def test_footnotes_of_two_symbols_have_ids_of_their_own(build: Build) -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_a_block_in_an_unknown_language_is_shown_as_it_is(build: Build) -> None:
+    text = "Do::\n\n  a & b\n\n.. code-block:: nonsense\n\n   c & d\n\n.. code-block:: c\n\n   e & $$ `\n"
+    item = Item("a.c", 1, "function", "f", sections=(Section("Description", text, 2),))
+    html = (build(SourceFile("a.c", (item,))) / "files/a.c.html").read_text()
+    assert all(shown in html for shown in ("a &amp; b", "c &amp; d", "$$"))
+
+
 def test_a_second_build_makes_only_what_changed(build: Build) -> None:
     site = build(DRIVER, HEADER)
     pages = {path: path.stat().st_mtime_ns for path in (site / "files").rglob("*.html")}

@@ -6,10 +6,13 @@ The text is not trusted (DESIGN.md, 8): what would fetch, run or embed something
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from markupsafe import Markup, escape
+from pygments.lexers import find_lexer_class_by_name
+from pygments.util import ClassNotFound
 
 from man9.site.places import identifier
 from man9.text import parse
@@ -80,6 +83,8 @@ def _adapt(document: nodes.document, link_to: LinkTo, prefix: str) -> None:
         elif isinstance(node, UNWANTED):
             node.parent.remove(node)
         else:
+            if isinstance(node, nodes.literal_block):
+                _choose_lexer(node)
             _prefix_ids(node, prefix)
 
 
@@ -96,6 +101,21 @@ def _shown(node: nodes.Element, link_to: LinkTo) -> nodes.Node:
     if target is None:
         return literal
     return nodes.reference("", "", literal, refuri=target, internal=True)
+
+
+def _choose_lexer(block: nodes.literal_block) -> None:
+    """Let a block be highlighted by its language if that is known, and without complaint."""
+    language = block.get("language", "")
+    block["language"] = language if _is_language(language) else "none"
+    block["force"] = True
+
+
+@lru_cache
+def _is_language(name: str) -> bool:
+    try:
+        return bool(name) and bool(find_lexer_class_by_name(name))
+    except ClassNotFound:
+        return False
 
 
 def _prefix_ids(node: nodes.Element, prefix: str) -> None:

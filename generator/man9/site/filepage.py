@@ -92,7 +92,7 @@ class Symbol:
     sections: Sequence[Part]
     source: Link | None
     manual: Link | None
-    short: Link
+    short: Link | None
     others: Sequence[Link]
     related: Sequence[Related]
     drawing: Markup
@@ -202,7 +202,7 @@ def symbol(reference: Reference, page: str, index: int) -> Symbol:
         sections=sections,
         source=_source(reference, page, item.file, item.code_line or item.line),
         manual=_manual(reference, page, reference.links.page_of[index]),
-        short=Link(places.root_of(page) + places.url(places.short_page(item.name)), item.name),
+        short=_short(page, item.name),
         others=list(_others(reference, page, index)),
         related=related(reference, page, near),
         drawing=drawings.of_symbol(reference, page, index, near),
@@ -287,6 +287,12 @@ def _manual(reference: Reference, page: str, number: int | None) -> Link | None:
     manual = reference.links.pages[number]
     href = reference.manual_href(page, number)
     return Link(href, "man page", f"{manual.name}({manual.section})") if href else None
+
+
+def _short(page: str, name: str) -> Link | None:
+    if not places.is_name(name):
+        return None
+    return Link(places.root_of(page) + places.url(places.short_page(name)), name)
 
 
 def _others(reference: Reference, page: str, index: int) -> Iterator[Link]:

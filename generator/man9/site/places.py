@@ -97,6 +97,11 @@ def identifier(text: str) -> str:
     return NOT_ID.sub("-", text).strip("-")
 
 
+def is_name(text: str) -> bool:
+    """Say whether `text` can be a file's name anywhere, as names in C can; `(anonymous)` is none."""
+    return identifier(text) == text
+
+
 def file_page(path: str) -> str:
     """Name of the page of a source file."""
     return f"{FILES}/{_inside(path)}"

@@ -28,8 +28,8 @@ def short_pages(reference: Reference) -> Iterator[tuple[str, str]]:
     template = environment(reference.settings.templates).get_template("short.html")
     items = reference.links.items
     for name, indices in sorted(reference.links.names.items()):
-        if places.identifier(name) != name:
-            continue  # no C name: it could not be a file's name everywhere
+        if not places.is_name(name):
+            continue
         page = places.short_page(name)
         root = places.root_of(page)
         found = [
