@@ -47,6 +47,7 @@ RULES: dict[str, Rule] = {
         "K&R definition", "warning", "'{0}' is defined in K&R style, which kernel-doc cannot describe"
     ),
     "KD205": Rule("Binary file", "note", "binary file: not read"),
+    "KD206": Rule("Struct documented as union, or the other way", "note", "'{0} {1}' is declared as a {2}"),
     # KD3xx: what is described
     "KD301": Rule("Parameter not described", "warning", "{0} '{1}' not described in '{2}'"),
     "KD302": Rule("Description without a parameter", "warning", "Excess {0} '{1}' description in '{2}'"),

@@ -24,7 +24,8 @@ def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple
     """Paths, relative to `root`, of the C files among `paths` (files or folders; none: the whole tree).
 
     A file that is named is taken whatever its ending.  `exclude` holds glob patterns of relative paths; a
-    pattern that matches a folder leaves out all below it.  Links to folders are not followed.  Returns the
+    pattern that matches a folder leaves out all below it.  Below a folder links are not followed: what they lead to is
+    found under its own name.  Returns the
     paths sorted, each once, and what could not be read.
     """
     found: set[str] = set()
@@ -58,5 +59,5 @@ def _below(root: Path, folder: str, exclude: Sequence[str], failures: list[Failu
             if entry.is_dir(follow_symlinks=False):
                 if not entry.name.startswith("."):
                     waiting.append(relative)
-            elif entry.name.endswith(ENDINGS) and entry.is_file():
+            elif entry.name.endswith(ENDINGS) and entry.is_file(follow_symlinks=False):
                 yield relative

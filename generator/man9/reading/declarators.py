@@ -28,6 +28,7 @@ def declared_name(tokens: Sequence[Token]) -> str:
     word before an array's bracket, a bit-field's colon or the end.
     """
     name = ""
+    before: list[str] = []  # the words and stars so far
     index = 0
     while index < len(tokens):
         word = tokens[index].text
@@ -41,10 +42,23 @@ def declared_name(tokens: Sequence[Token]) -> str:
             index = closing(tokens, index)
         elif word in (":", "="):
             break
+        elif word == "*":
+            before.append(word)
         elif is_name(word) and not (index + 1 < len(tokens) and _is_call(tokens, index)):
-            name = word
+            if not (word.startswith("__") and _is_named(before)):
+                name = word
+            before.append(word)
         index += 1
     return name if name not in BASIC_TYPES and name not in QUALIFIERS else ""
+
+
+def _is_named(before: Sequence[str]) -> bool:
+    """Tell whether `before` ends with a name behind a type: what follows is an attribute (`int a __unused`)."""
+    if len(before) < 2 or before[-1] == "*" or before[-1] in BASIC_TYPES or before[-1] in QUALIFIERS:  # noqa: PLR2004
+        return False
+    if before[-1] in TAGS or before[-2] in TAGS or before[-1].startswith("__"):
+        return False
+    return before[-2] not in QUALIFIERS or len(before) > 2 and _is_named(before[:-1])  # noqa: PLR2004
 
 
 def _is_pointer(inner: Sequence[Token]) -> bool:

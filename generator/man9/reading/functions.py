@@ -78,6 +78,14 @@ def read_prototype(tokens: Sequence[Token], documented: str, table: Table) -> Pr
         return made
     words = expand(list(tokens), table.replace)
     words, taken = drop(words, table.function)
+    pointer = _pointer_index(words, documented)
+    if pointer is not None:
+        opening = pointer + 2
+        return Prototype(
+            documented,
+            return_type=spell(words[: pointer - 2]),
+            parameters=list(read_parameters(words[opening + 1 : closing(words, opening)])),
+        )
     at = _name_index(words, documented)
     if at is None:
         return None
@@ -129,6 +137,16 @@ def _name_index(tokens: Sequence[Token], documented: str) -> int | None:
     if first is None and len(tokens) > 1 and is_name(tokens[0].text) and tokens[1].text == "(":
         return 0
     return first
+
+
+def _pointer_index(tokens: Sequence[Token], documented: str) -> int | None:
+    """Index of the name in `int (*name)(void)`: an operation that is documented where it stands in its struct."""
+    for index in range(3, len(tokens) - 2):
+        if tokens[index].text != documented or tokens[index - 1].text != "*" or tokens[index - 2].text != "(":
+            continue
+        if tokens[index + 1].text == ")" and tokens[index + 2].text == "(":
+            return index
+    return None
 
 
 def _in_brackets(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:

@@ -75,6 +75,8 @@ class Reader:
             prototype = functions.read_define(extent.define)
         else:
             prototype = functions.read_prototype(extent.tokens, found.name, self._table)
+        if prototype is not None and prototype.name == f"trace_{found.name}":
+            found.name = prototype.name  # a trace event is documented under its short name
         if prototype is None or prototype.name != found.name:
             return self._other_name(comment, found, extent, prototype), extent.end
         if prototype.old_style:
@@ -152,7 +154,10 @@ class Reader:
         if read is None:
             self._problem("KD202", comment.line, found.kind, _quote(spell(extent.tokens)))
             return None
-        if found.name not in (read.tag, read.alias) or read.keyword != found.kind:
+        if found.name in (read.tag, read.alias) and read.keyword != found.kind:
+            self._problem("KD206", comment.line, found.kind, found.name, read.keyword)
+            found.kind = read.keyword
+        if found.name not in (read.tag, read.alias):
             self._problem(
                 "KD201", comment.line, f"{found.kind} {found.name}", f"{read.keyword} {read.tag or read.alias}"
             )
@@ -212,7 +217,7 @@ class Reader:
         )
 
     def _typedef(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
-        read = others.read_typedef(extent.tokens, self._table)
+        read = others.read_typedef(extent.tokens, found.name, self._table)
         if read is None:
             self._problem("KD202", comment.line, "typedef", _quote(spell(extent.tokens)))
             return None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from man9.reading.declarators import Declared, declared_name, split_declarators
+from man9.reading.declarators import BASIC_TYPES, Declared, declared_name, split_declarators
 from man9.reading.functions import read_parameters
 from man9.reading.tokens import Token, closing, is_directive, is_name, spell, split
 from man9.reading.transforms import Table, drop
@@ -73,35 +73,39 @@ class Typedef:
     function: bool = False
 
 
-def read_typedef(tokens: Sequence[Token], table: Table) -> Typedef | None:
+def read_typedef(tokens: Sequence[Token], documented: str, table: Table) -> Typedef | None:
     """Read `typedef TYPE NAME` or `typedef RET (*NAME)(ARGS)`; None when `tokens` are neither."""
     words, _ = drop([t for t in tokens if not is_directive(t)], table.function)
     if not words or words[0].text != "typedef":
         return None
     body = words[1:]
-    name = declared_name(body)
-    at = next((i for i, t in enumerate(body) if t.text == name), None)
-    if not name and not (at := _function_name(body)):
-        return None
+    at = _typedef_name(body, documented)
     if at is None:
         return None
     name = body[at].text
     spelled = spell(body)
     opening = _arguments_at(body, at)
     if opening is None:
-        at = max(i for i, t in enumerate(body) if t.text == name)
         return Typedef(name, spelled)
     head = body[: _head_end(body, at)]
     parameters = list(read_parameters(body[opening + 1 : closing(body, opening)]))
     return Typedef(name, spelled, spell(head), parameters, function=True)
 
 
-def _function_name(tokens: Sequence[Token]) -> int | None:
-    """Index of the name in `typedef int name(void)`."""
-    for index in range(1, len(tokens) - 1):
-        if is_name(tokens[index].text) and tokens[index + 1].text == "(":
+def _typedef_name(tokens: Sequence[Token], documented: str) -> int | None:
+    """Index of the declared name: the documented one where a name can stand, else what the declarator gives."""
+    for index, token in enumerate(tokens):
+        following = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if token.text == documented and index and following in ("", "(", ")", "["):
             return index
-    return None
+        if following == "(" and index and is_name(token.text) and tokens[index - 1].text not in BASIC_TYPES:
+            break
+    first = split_declarators(tokens)[0]
+    name = declared_name(first)
+    if not name:
+        pairs = zip(tokens[1:], tokens[2:], strict=False)
+        name = next((t.text for t, after in pairs if is_name(t.text) and after.text == "("), "")
+    return max((i for i, t in enumerate(first) if t.text == name), default=None)
 
 
 def _arguments_at(tokens: Sequence[Token], at: int) -> int | None:

@@ -154,5 +154,5 @@ def _blank_between(previous: str, word: str, *, gap: bool, inside: bool) -> bool
     if previous == "*":
         return False
     if word == "(":
-        return gap or not is_name(previous)
+        return previous != ")" and (gap or not is_name(previous))
     return gap

@@ -24,7 +24,7 @@ FUNCTION_ATTRIBUTES = """
     __printf() __alloc_size() __realloc_size() __diagnose_as() __no_context_analysis __attribute_const__
     __attribute__() __acquires() __releases() __must_hold() __must_not_hold() __cond_acquires()
     __cond_releases() __acquires_shared() __releases_shared() __must_hold_shared() __must_not_hold_shared()
-    __cond_acquires_shared() __cond_releases_shared() constexpr _Noreturn noreturn
+    __cond_acquires_shared() __cond_releases_shared() constexpr _Noreturn noreturn POS POS0
 """.split()
 
 VARIABLE_ATTRIBUTES = "__read_mostly __ro_after_init __guarded_by() __pt_guarded_by() __attribute__() extern".split()
@@ -152,8 +152,10 @@ def drop(tokens: Sequence[Token], words: dict[str, bool]) -> tuple[list[Token], 
     taken: list[list[Token]] = []
     index = 0
     gap = False  # where an attribute stood the neighbours must not grow together
+    brackets = 0  # `static` in `[static n]` is no attribute
     while index < len(tokens):
-        end = _attribute_end(tokens, index, words)
+        end = index if brackets else _attribute_end(tokens, index, words)
+        brackets += (tokens[index].text == "[") - (tokens[index].text == "]") if end == index else 0
         if end > index:
             taken.append(list(tokens[index:end]))
             gap = True
