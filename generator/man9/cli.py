@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "man": "write the man pages of section 9",
     "html": "write the HTML reference site",
+    "serve": "show the HTML reference while its sources change",
     "export": "print every item as a line of JSON",
     "graph": "print the SEE ALSO graph as JSON, GraphML, DOT or SVG",
     "related": "list what a symbol calls, uses and mentions, and what does so with it",
