@@ -7,8 +7,8 @@ import re
 _NOT_PRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _LONG = 50  # characters of a word that may not fit into an indented line of 80 columns
-_LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
-_BREAKABLE = re.compile(r"(?<=[/,;|=&?])(?=\w)")
+LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
+_BREAKABLE = re.compile(r"(?<=[/,;|=&?])(?=\w)|(?<=[-=*#~_+.]{20})(?=[-=*#~_+.|])")
 BREAK = r"\:"  # where a line may be broken without a hyphen
 NOTHING = r"\&"
 
@@ -47,11 +47,11 @@ def guard(escaped: str) -> str:
 
 def prose(text: str) -> str:
     """Escape the characters of a filled text; an overlong word may be broken at slashes and commas."""
-    if len(text) <= _LONG or not _LONG_WORD.search(text):
+    if len(text) <= _LONG or not LONG_WORD.search(text):
         return characters(text)
     parts = []
     done = 0
-    for match in _LONG_WORD.finditer(text):
+    for match in LONG_WORD.finditer(text):
         parts.append(characters(text[done : match.start()]))
         parts.append(BREAK.join(map(characters, _BREAKABLE.split(match[0]))))
         done = match.end()
@@ -77,13 +77,22 @@ def _quoted(text: str) -> str:
     return '"' + characters(" ".join(text.split())).replace('"', "\\(dq") + '"'
 
 
-def ascii_page(page: str) -> str:
-    """Write every character that is not printable ASCII as an escape; for a whole page, once."""
+def printable(page: str) -> str:
+    """Write every character of a page that is not printable ASCII as an escape; NAME keeps its letters.
+
+    NAME is read by programs that know names of characters no better than its readers.
+    """
     if _NOT_PRINTABLE.search(page):
         page = _NOT_PRINTABLE.sub(_visible, page)
     if page.isascii():
         return page
-    return _NOT_ASCII.sub(lambda match: f"\\[u{ord(match[0]):04X}]", page)
+    name = page.find("\n.SH NAME\n") + 1
+    behind = page.find("\n.SH ", name)
+    return _as_ascii(page[:name]) + page[name:behind] + _as_ascii(page[behind:])
+
+
+def _as_ascii(text: str) -> str:
+    return _NOT_ASCII.sub(lambda match: f"\\[u{ord(match[0]):04X}]", text)
 
 
 def _visible(match: re.Match[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from man9.manpage import text
-from man9.manpage.escape import argument, bold, characters, italic, roff
+from man9.manpage.escape import LONG_WORD, argument, bold, characters, italic, prose, roff
 from man9.manpage.synopsis import header, synopsis
 from man9.manpage.view import Account, Entry, Head, Listing, Other, Part, View
 from man9.text.inline import MARKUP, mark
@@ -61,7 +61,9 @@ class Maker:
         self._links = links
         self._settings = settings
         self._references = references
-        self._date = date
+        self._date = argument(date)
+        self._manual = argument(settings.manual)
+        self._source = argument(settings.module) if settings.module else ""
         self._made = made
         self.problems: list[Problem] = []
 
@@ -71,9 +73,9 @@ class Maker:
         items = [self._links.items[index] for index in page.items]
         first = items[0]
         self._references.on(number)
-        view = View(self._head(page, first), self._account(first), siblings=siblings)
+        view = View(self._item_head(page, first), self._account(first), siblings=siblings)
         files = dict.fromkeys(item.file for item in items)
-        view.files = [characters(path) for path in files]
+        view.files = [prose(path) for path in files]
         said = {_said(first)}
         for item in items[1:]:
             if _said(item) not in said:
@@ -90,15 +92,8 @@ class Maker:
         self._references.on(number)
         indices = self._links.file_items.get(page.file, range(0))
         items = [self._links.items[index] for index in indices]
-        head = Head(
-            title=argument(page.file.rpartition("/")[2]),
-            section=page.section,
-            date=argument(self._date),
-            source=argument(self._settings.module or _folder(page.file)),
-            manual=argument(self._settings.manual),
-            names=", ".join(characters(name) for name in (page.name, *page.aliases)),
-            purpose=f"{characters(_kinds(items))} of {characters(page.file)}",
-        )
+        purpose = f"{_kinds(items)} of {page.file}"
+        head = self._head(page, page.file, page.file.rpartition("/")[2], purpose)
         parts = [
             Part(roff(item.name), self._section(item, section))
             for item in items
@@ -108,7 +103,7 @@ class Maker:
         include = ""
         if items:
             include = header(items[0], self._settings)
-        view = View(head, Account(roff(include), "", "", [], parts), files=[characters(page.file)])
+        view = View(head, Account(roff(include), "", "", [], parts), files=[prose(page.file)])
         for kind, title in _GROUPS:
             entries = [
                 self._symbol(index)
@@ -124,17 +119,21 @@ class Maker:
         item = self._links.items[index]
         return Entry(shown(page), roff(_plain(item.purpose)) or STAND_INS[item.kind])
 
-    def _head(self, page: Page, item: Item) -> Head:
-        names = (*(alias for alias in page.aliases), page.name)
+    def _item_head(self, page: Page, item: Item) -> Head:
         purpose = item.name if item.kind == "doc" else item.purpose
+        return self._head(page, item.file, page.name, _plain(purpose) or STAND_INS[item.kind])
+
+    def _head(self, page: Page, path: str, title: str, purpose: str) -> Head:
+        names = ", ".join((*page.aliases, page.name))
         return Head(
-            title=argument(page.name),
+            title=argument(title),
             section=page.section,
-            date=argument(self._date),
-            source=argument(self._settings.module or _folder(item.file)),
-            manual=argument(self._settings.manual),
-            names=", ".join(map(characters, names)),
-            purpose=characters(_plain(purpose)) or STAND_INS[item.kind],
+            date=self._date,
+            source=self._source or argument(_folder(path)),
+            manual=self._manual,
+            names=characters(names),
+            purpose=characters(purpose),
+            wide=LONG_WORD.search(names) is not None or LONG_WORD.search(purpose) is not None,
         )
 
     def _account(self, item: Item) -> Account:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from man9.linking.order import see_also
 from man9.manpage import compress, output
 from man9.manpage.dates import written
-from man9.manpage.escape import ascii_page
+from man9.manpage.escape import printable
 from man9.manpage.output import Failure, Made, Slot
 from man9.manpage.page import Maker, shown
 from man9.manpage.references import References
@@ -131,7 +131,7 @@ class Renderer:
     def _text(self, view: View) -> str:
         text = self._template.render(view)
         first = _WITH_TABLES + _FIRST if "\n.TS\n" in text else _FIRST
-        return ascii_page(first + text)
+        return printable(first + text)
 
 
 def _siblings(links: Links, path: str, made: Container[int]) -> dict[int, str]:
@@ -209,7 +209,7 @@ class _Writer:
         for path, numbers in task:
             for page, text, problems in self._renderer.pages(path, numbers):
                 result.problems += problems
-                self._put(path, page, text.encode("ascii"), result)
+                self._put(path, page, text.encode(), result)
         return result
 
     def _put(self, source: str, page: Page, content: bytes, result: Result) -> None:

@@ -41,6 +41,7 @@ class Head:
     manual: str
     names: str  # separated by commas
     purpose: str
+    wide: bool  # a word there is too long for a line, and a program could not read one with breaks
 
 
 @dataclass(slots=True)
