@@ -22,7 +22,8 @@ TAGGED = ("struct", "union", "enum")
 _LONGEST = (
     160  # characters of a stem: section extension, `.xz` and a temporary suffix still fit in NAME_MAX (255)
 )
-_LONGEST_SLUG = 80
+_LONGEST_OVERVIEW = 60  # characters: such a name still fits into an indented line of 80 columns
+_SHORTEST_SLUG = 20
 _LONGEST_EXTENSION = 60
 _UNSAFE = re.compile(r"[^0-9A-Za-z_.+-]+", re.ASCII)
 _NO_SLUG = re.compile(r"[^0-9a-z]+")
@@ -82,12 +83,17 @@ def safe(text: str) -> str:
     return f"{stem[:_LONGEST]}-{digest}"
 
 
-def slug(title: str) -> str:
-    """Return the words of an overview's title, in lower case, joined by dashes."""
+def slug(title: str, longest: int) -> str:
+    """Return the words of an overview's title, in lower case, joined by dashes, as many as fit."""
     words = _NO_SLUG.sub("-", title.lower()).strip("-")
-    if len(words) > _LONGEST_SLUG:
-        words = words[:_LONGEST_SLUG].rpartition("-")[0] or words[:_LONGEST_SLUG]
+    if len(words) > longest:
+        words = words[: longest + 1].rpartition("-")[0] or words[:longest]
     return words or "overview"
+
+
+def _overview_stem(item: Item, folders: int) -> str:
+    place = _place(item.file, folders)
+    return f"{place}-{slug(item.name, max(_SHORTEST_SLUG, _LONGEST_OVERVIEW - len(place) - 1))}"
 
 
 def symbol_stem(item: Item) -> str:
@@ -125,7 +131,7 @@ def _overviews(items: Sequence[Item], settings: Settings, taken: set[str]) -> li
     by_stem: dict[str, list[int]] = defaultdict(list)
     for index, item in enumerate(items):
         if item.kind == "doc":
-            by_stem[safe(f"{_place(item.file, 1)}-{slug(item.name)}")].append(index)
+            by_stem[safe(_overview_stem(item, 1))].append(index)
     groups = [
         (nth, rank(items[members[0]], settings), members)
         for found in by_stem.values()
@@ -141,15 +147,14 @@ def _overviews(items: Sequence[Item], settings: Settings, taken: set[str]) -> li
 
 
 def _free_overview(item: Item, taken: set[str]) -> str:
-    title = slug(item.name)
     depth = item.file.count("/")
     stem = ""
     for folders in range(1, max(depth, 1) + 1):
-        stem = safe(f"{_place(item.file, folders)}-{title}")
+        stem = safe(_overview_stem(item, folders))
         if stem.casefold() not in taken:
             return stem
     # The line is unique within a file, so this ends; counting from 2 would be quadratic for hostile input.
-    return safe(f"{_place(item.file, depth)}-{title}-{item.line}")
+    return safe(f"{_overview_stem(item, depth)}-{item.line}")
 
 
 def _tell_apart(claims: list[_Claim]) -> None:
