@@ -201,6 +201,12 @@ def test_a_block_in_an_unknown_language_is_shown_as_it_is(build: Build) -> None:
     assert all(shown in html for shown in ("a &amp; b", "c &amp; d", "$$"))
 
 
+def test_a_table_with_a_title_is_shown_without_complaint(build: Build) -> None:
+    text = ".. table:: Speeds\n\n   ==  ==\n   a   b\n   ==  ==\n"
+    item = Item("a.c", 1, "function", "f", sections=(Section("Description", text, 2),))
+    assert "Speeds" in (build(SourceFile("a.c", (item,))) / "files/a.c.html").read_text()
+
+
 def test_a_second_build_makes_only_what_changed(build: Build) -> None:
     site = build(DRIVER, HEADER)
     pages = {path: path.stat().st_mtime_ns for path in (site / "files").rglob("*.html")}

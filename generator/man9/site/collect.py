@@ -10,6 +10,7 @@ import gc
 import multiprocessing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
 from man9.site import layout
@@ -85,7 +86,8 @@ def _make(shared: _Shared, job: Job) -> tuple[str, Body | None]:
         path = shared.what.files[job.number].path
         for name, roff in shared.what.manuals.raw(path, shared.what.manuals.by_file.get(path, ())):
             write(shared.output / name, roff)
-    return digest, body(shared.reference, shared.what, job)
+    with logging.suppress_logging():  # what is wrong with a text is for `man9 check` to say
+        return digest, body(shared.reference, shared.what, job)
 
 
 def with_theme(bodies: Iterable[Body]) -> Iterator[tuple[str, dict[str, Any], str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from man9.site import places
-from man9.site.drawings import ROW, Box, node, width_of
+from man9.site.drawings import BOX, Edge, draw, node, width_of
 from man9.site.layout import Curve, lay_out
 from man9.site.titles import title
 
@@ -30,20 +30,16 @@ def of_file(reference: Reference, page: str, path: str) -> Markup:
         return Markup("")
     number = {index: position for position, index in enumerate(ends)}
     widths = [width_of(title(reference.links.items[index])) for index in ends]
-    pairs = [(number[source], number[target]) for source, target in edges]
-    placed = lay_out(widths, ROW - 4, pairs)
+    placed = lay_out(widths, BOX, [(number[source], number[target]) for source, target in edges])
     if placed is None:
         return _in_words(reference, page, edges)
-    curves = [_curve(curve, edges[ends[curve.source], ends[curve.target]]) for curve in placed.curves]
-    boxes = [
-        node(reference, page, index, Box(point.x - width / 2, point.y, width))
+    nodes = [
+        node(reference, page, index, (round(point.x - width / 2), round(point.y - BOX / 2)))
         for index, point, width in zip(ends, placed.nodes, widths, strict=True)
     ]
-    return Markup(
-        '<svg class="neighbours" role="group" aria-label="Graph of {}" width="{w:.0f}" height="{h:.0f}"'
-        ' viewBox="-4 -4 {w:.0f} {h:.0f}"><defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4"'
-        ' markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>{}{}</svg>'
-    ).format(path, Markup("").join(curves), Markup("").join(boxes), w=placed.width + 8, h=placed.height + 8)
+    lines = [_line(curve, edges[ends[curve.source], ends[curve.target]]) for curve in placed.curves]
+    size = round(placed.width), round(placed.height)
+    return draw(reference, f"Graph of {path}", size, nodes, lines, arrows=True)
 
 
 def _in_words(reference: Reference, page: str, edges: dict[tuple[int, int], EdgeKind]) -> Markup:
@@ -73,7 +69,7 @@ def _edges(reference: Reference, path: str) -> dict[tuple[int, int], EdgeKind]:
     return found
 
 
-def _curve(curve: Curve, kind: EdgeKind) -> Markup:
+def _line(curve: Curve, kind: EdgeKind) -> Edge:
     start, *rest = curve.points
     path = f"M{start.x:.0f} {start.y:.0f}C" + " ".join(f"{point.x:.0f} {point.y:.0f}" for point in rest)
-    return Markup('<path class="{}" marker-end="url(#arrow)" d="{}"/>').format(kind, path)
+    return Edge(kind, path)

@@ -40,28 +40,25 @@ def declaration(item: Item, resolve: Resolve) -> Markup:
 
 def code(text: str, resolve: Resolve, own: Collection[str] = (), marked: Collection[str] = ()) -> Markup:
     """Return C text with its known names linked, those of `own` bold, those of `marked` in italics."""
-    parts: list[Markup] = []
+    parts: list[str] = []
     tag = ""
     for token in TOKEN.findall(text):
-        if not (token[0].isalpha() or token[0] == "_"):
+        if token[0].isalpha() or token[0] == "_":
+            parts.append(_word(token, tag, resolve, own, marked))
+            tag = token if token in TAGS else ""
+        else:
             parts.append(escape(token))
-            if not token.isspace():
-                tag = ""
-            continue
-        parts.append(_word(token, tag, resolve, own, marked))
-        tag = token if token in TAGS else ""
-    return Markup("").join(parts)
+            tag = tag if token.isspace() else ""
+    return Markup("".join(parts))  # noqa: S704  # words have no character that means anything in HTML
 
 
-def _word(word: str, tag: str, resolve: Resolve, own: Collection[str], marked: Collection[str]) -> Markup:
+def _word(word: str, tag: str, resolve: Resolve, own: Collection[str], marked: Collection[str]) -> str:
     if word in own:
-        return Markup("<b>{}</b>").format(word)
+        return f"<b>{word}</b>"
     if word in marked:
-        return Markup("<i>{}</i>").format(word)
-    if word in TAGS:
-        return escape(word)
-    target = resolve(word, tag)
-    return Markup('<a href="{}">{}</a>').format(target, word) if target else escape(word)
+        return f"<i>{word}</i>"
+    target = resolve(word, tag) if word not in TAGS else None
+    return f'<a href="{escape(target)}">{word}</a>' if target else word
 
 
 def _prototype(item: Item, result: str, resolve: Resolve) -> Markup:
