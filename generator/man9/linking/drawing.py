@@ -82,3 +82,8 @@ def dress(drawing: str) -> str:
     drawing = _BACKGROUND.sub("", _IDS.sub("", _PROLOGUE.sub("", drawing)))
     drawing = drawing.replace("<svg ", '<svg class="man9-graph" role="img" ', 1)
     return _OPENING.sub(lambda match: f"{match[0]}\n<style>{STYLE}</style>", drawing, count=1)
+
+
+def standalone(drawing: str) -> str:
+    """Return `drawing` as an SVG document."""
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing.rstrip()}\n'

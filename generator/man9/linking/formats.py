@@ -177,7 +177,7 @@ def to_dot(graph: Subgraph, href: Href | None = None) -> str:
     ids = node_ids(graph)
     lines = [
         "digraph man9 {",
-        f"  graph [rankdir=LR, ranksep=0.9, nodesep=0.12, concentrate=false, label={_quote(_caption(graph))},",
+        f"  graph [rankdir=LR, ranksep=0.9, nodesep=0.12, label={_quote(_caption(graph))},",
         '    fontname="sans-serif", fontsize=10, labeljust=l, tooltip=" "]',
         '  node [fontname="sans-serif", fontsize=11, height=0.28, margin="0.09,0.04"]',
         "  edge [arrowsize=0.6]",

@@ -1,0 +1,52 @@
+"""`man9 path A B`: how one symbol leads to another, edge by edge."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from man9.commands import common
+from man9.linking.formats import page_id
+from man9.linking.link import link
+from man9.linking.lookup import find_items
+from man9.linking.subgraph import shortest_path
+from man9.reading.references import with_references
+
+if TYPE_CHECKING:
+    import argparse
+
+    from man9.linking.records import Edge, Links
+
+HELP = "show how one symbol leads to another"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's own options."""
+    parser.add_argument("start", metavar="A", help="the symbol to start from")
+    parser.add_argument("goal", metavar="B", help="the symbol to reach")
+    common.add_common(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a shortest way, an edge a line; 1 when there is none, or no such symbol."""
+    session = common.load(args)
+    links = link(with_references(session.root, session.files, session.jobs), session.settings)
+    ends = {name: find_items(links, name) for name in (args.start, args.goal)}
+    missing = [name for name, found in ends.items() if not found]
+    for name in missing:
+        sys.stderr.write(f"man9 path: {name}: no such symbol\n")
+    if missing:
+        return 1
+    way = shortest_path(links, ends[args.start], ends[args.goal])
+    if way is None:
+        sys.stderr.write(f"man9 path: {args.start} does not lead to {args.goal}\n")
+        return 1
+    first = way[0].source if way else ends[args.start][0]
+    sys.stdout.write("\n".join([page_id(links, first), *(_step(links, edge) for edge in way)]) + "\n")
+    return int(session.status)
+
+
+def _step(links: Links, edge: Edge) -> str:
+    through = f" through {edge.through}" if edge.through else ""
+    member = f" as .{edge.member}" if edge.member else ""
+    return f"  {edge.kind} {page_id(links, edge.target)}{member}{through}  {edge.file}:{edge.line}"

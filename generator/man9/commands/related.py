@@ -1,0 +1,104 @@
+"""`man9 related NAME`: the full lists of which a page shows the first entries."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from man9.commands import common
+from man9.linking.formats import page_id
+from man9.linking.link import link
+from man9.linking.lookup import find_items
+from man9.linking.order import see_also
+from man9.reading.references import with_references
+
+if TYPE_CHECKING:
+    import argparse
+
+    from man9.linking.order import Neighbours
+    from man9.linking.records import Links
+
+HELP = "list what a symbol calls, uses and mentions, and what does so with it"
+HEADINGS = {
+    "calls": "CALLS",
+    "called_by": "CALLED BY",
+    "uses": "USES",
+    "used_by": "USED BY",
+    "mentioned_by": "MENTIONED BY",
+    "siblings": "SAME FILE",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's own options."""
+    parser.add_argument("name", metavar="NAME", help="a symbol: kobject_add, 'struct device', f.9arm64")
+    common.add_common(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    parser.add_argument("--siblings", action="store_true", help="also the other symbols of its file")
+    parser.add_argument(
+        "--limit", type=int, default=0, metavar="N", help="most entries of a list (default: all)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the lists of each definition of the name; 1 when there is none."""
+    session = common.load(args)
+    links = link(with_references(session.root, session.files, session.jobs), session.settings)
+    found = find_items(links, args.name)
+    if not found:
+        sys.stderr.write(f"man9 related: {args.name}: no such symbol\n")
+        return 1
+    for index in found:
+        lists = _lists(see_also(links, index), args)
+        text = _json(links, index, lists) if args.format == "json" else _text(links, index, lists, args.limit)
+        sys.stdout.write(text)
+    return int(session.status)
+
+
+def _lists(near: Neighbours, args: argparse.Namespace) -> dict[str, tuple[int, ...]]:
+    return {name: getattr(near, name) for name in HEADINGS if name != "siblings" or args.siblings}
+
+
+def _text(links: Links, index: int, lists: dict[str, tuple[int, ...]], limit: int) -> str:
+    item = links.items[index]
+    lines = [f"{_manual(links, index)} - {item.purpose}" if item.purpose else _manual(links, index)]
+    lines.append(f"    {item.file}:{item.line}")
+    for name, others in lists.items():
+        if others:
+            shown = others[:limit] if limit > 0 else others
+            lines.append(HEADINGS[name])
+            lines += [f"    {_entry(links, other)}" for other in shown]
+            if len(others) > len(shown):
+                lines.append(f"    and {len(others) - len(shown)} more")
+    return "\n".join(lines) + "\n"
+
+
+def _entry(links: Links, index: int) -> str:
+    item = links.items[index]
+    return f"{_manual(links, index):<40} {item.file}:{item.line}"
+
+
+def _manual(links: Links, index: int) -> str:
+    name, _, section = page_id(links, index).rpartition(".")
+    return f"{name}({section})"
+
+
+def _json(links: Links, index: int, lists: dict[str, tuple[int, ...]]) -> str:
+    record = {
+        **_record(links, index),
+        **{name: [_record(links, other) for other in others] for name, others in lists.items()},
+    }
+    return msgspec.json.encode(record).decode() + "\n"
+
+
+def _record(links: Links, index: int) -> dict[str, object]:
+    item = links.items[index]
+    return {
+        "page": page_id(links, index),
+        "kind": item.kind,
+        "name": item.name,
+        "file": item.file,
+        "line": item.line,
+    }
