@@ -40,7 +40,9 @@ docs: $(VENV)/.site ## man pages and HTML reference of FILES in SRCTREE
 	fi
 	$(BIN)/man9 man $$files --srctree "$$tree" --out $(OUT)/man --jobs $(JOBS)
 	$(BIN)/man9 html $$files --srctree "$$tree" --out $(OUT)/html --jobs $(JOBS)
-	page=$$(cd $(OUT)/man/man9 && ls irdma_cm_event_handler.9 demo_send.9 *.9 2>/dev/null | head -n 1)
+	cd $(OUT)/man/man9
+	for page in irdma_cm_event_handler.9 demo_send.9 *.9; do [ -e "$$page" ] && break; done
+	cd - >/dev/null
 	echo
 	echo "Man pages: $(OUT)/man/man9 ($$(ls $(OUT)/man/man9 | wc -l))"
 	echo "    man -l $(OUT)/man/man9/$$page"

@@ -68,7 +68,7 @@ def table(contestants: Sequence[Contestant]) -> str:
         line = f"{contestant.title:{width}}  {seconds:8.2f}  {peer / seconds:13.2f}  {peak:8.0f}"
         failures = {cost.status for cost in contestant.runs} - {0}
         lines.append(line + (f"  exit status {', '.join(map(str, sorted(failures)))}" if failures else ""))
-    return "\n".join(lines)
+    return "\n".join([*lines, "", "Peak memory is that of the largest process of each."])
 
 
 def median_seconds(contestant: Contestant) -> float:
