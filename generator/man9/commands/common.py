@@ -41,9 +41,15 @@ def add_common(parser: argparse.ArgumentParser) -> None:
 
 def add_tree(parser: argparse.ArgumentParser) -> None:
     """Declare the options of a command that reads a tree but takes names, not paths."""
-    parser.add_argument("--srctree", type=Path, default=Path(), metavar="DIR", help="the tree (default: here)")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="settings (default: man9.toml, pyproject.toml)")
-    parser.add_argument("--jobs", "-j", type=_positive, default=os.cpu_count() or 1, metavar="N", help="processes")
+    parser.add_argument(
+        "--srctree", type=Path, default=Path(), metavar="DIR", help="the tree (default: here)"
+    )
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="settings (default: man9.toml, pyproject.toml)"
+    )
+    parser.add_argument(
+        "--jobs", "-j", type=_positive, default=os.cpu_count() or 1, metavar="N", help="processes"
+    )
     parser.add_argument("--cache-dir", type=Path, metavar="DIR", help="where parsed files are kept")
     parser.add_argument("--no-cache", action="store_true", help="neither use nor keep parsed files")
     volume = parser.add_mutually_exclusive_group()

@@ -24,9 +24,7 @@ def check_descriptions(item: Item, excess: Sequence[Described]) -> Iterator[Prob
         return
     for parameter in item.parameters:
         if not parameter.description and not _is_silent(parameter):
-            yield Problem(
-                "KD301", item.file, item.line, arguments=(words[0], parameter.name, item.name)
-            )
+            yield Problem("KD301", item.file, item.line, arguments=(words[0], parameter.name, item.name))
     mark = "@" if item.kind == "enum" else ""
     for described in excess:
         if described.name in ("struct", "union", "enum"):
@@ -37,6 +35,5 @@ def check_descriptions(item: Item, excess: Sequence[Described]) -> Iterator[Prob
 
 
 def _is_silent(parameter: Parameter) -> bool:
-    """Members of nested structs and variable arguments need no description."""
-    return "." in parameter.name
-
+    """Members of nested structs, and arguments that have no name, need no description."""
+    return "." in parameter.name or not parameter.name

@@ -12,6 +12,10 @@ BASIC_TYPES = frozenset(
 )
 TAGS = frozenset({"struct", "union", "enum"})
 QUALIFIERS = frozenset("const volatile restrict __restrict _Atomic register".split())
+# Words whose brackets hold a type or a number, never a declarator.
+_SPECIFIERS = frozenset(
+    "typeof __typeof__ __typeof typeof_unqual _Atomic alignas _Alignas _BitInt __attribute__".split()
+)
 
 
 class Declared(NamedTuple):
@@ -35,21 +39,35 @@ def declared_name(tokens: Sequence[Token]) -> str:
         if word == "(":
             end = closing(tokens, index)
             inner = tokens[index + 1 : end]
-            if _is_pointer(inner) or (not name and inner and index == 0):
+            if before[-1:] and before[-1] in _SPECIFIERS:
+                pass
+            elif _is_pointer(inner) or (not name and inner and index == 0):
                 return declared_name(inner)
             index = end
-        elif word == "[":
+        elif word in ("[", "{"):
             index = closing(tokens, index)
+            if word == "{":
+                before.append("{}")  # a tag's list stands between the keyword and the name
         elif word in (":", "="):
             break
         elif word == "*":
             before.append(word)
-        elif is_name(word) and not (index + 1 < len(tokens) and _is_call(tokens, index)):
-            if not (word.startswith("__") and _is_named(before)):
+        elif is_name(word):
+            if not _is_no_name(tokens, index, before):
                 name = word
             before.append(word)
         index += 1
-    return name if name not in BASIC_TYPES and name not in QUALIFIERS else ""
+    return name if name not in BASIC_TYPES and name not in QUALIFIERS and name not in TAGS else ""
+
+
+def _is_no_name(tokens: Sequence[Token], index: int, before: Sequence[str]) -> bool:
+    """Tell whether the word at `index` is a tag, has arguments or is an attribute behind the name."""
+    word = tokens[index].text
+    if before and before[-1] in TAGS:
+        return True
+    if word in _SPECIFIERS or (index + 1 < len(tokens) and _is_call(tokens, index)):
+        return True
+    return word.startswith("__") and _is_named(before)
 
 
 def _is_named(before: Sequence[str]) -> bool:
@@ -103,7 +121,9 @@ def split_declarators(tokens: Sequence[Token]) -> list[list[Token]]:
 def _base(first: list[Token]) -> list[Token]:
     """The specifiers of a declaration: what stands before the first declarator."""
     for index, token in enumerate(first):
-        if token.text in ("*", "^") or (token.text == "(" and _is_pointer(first[index + 1 : closing(first, index)])):
+        if token.text in ("*", "^") or (
+            token.text == "(" and _is_pointer(first[index + 1 : closing(first, index)])
+        ):
             return first[:index]
     name = declared_name(first)
     last = next((i for i in range(len(first) - 1, -1, -1) if first[i].text == name), len(first))

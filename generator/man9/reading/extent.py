@@ -58,47 +58,108 @@ def function_extent(text: str, start: int) -> Extent:
 def data_extent(text: str, start: int) -> Extent:
     """Collect up to the `;` outside brackets; a function's body ends it too (the comment is wrong there)."""
     extent = Extent(start=start, end=start)
-    depth = 0
-    hidden = 0  # depth at which `private:` stands; 0: nothing is hidden
+    visible = _Visible(extent.tokens)
     previous = ""
+    empty = True
     for token in tokenise(text, start):
         word = token.text
         if is_comment(token):
             if _ends_at(text, token):
                 return extent
-            marker = _PRIVATE.match(word) if depth else None
-            if marker and marker[1].lower() == "private" and not hidden:
-                hidden = depth
-            elif marker and marker[1].lower() == "public" and hidden == depth:
-                hidden = 0
-            elif word.startswith("/**") and not hidden:
+            marker = _PRIVATE.match(word) if visible.depth else None
+            if marker:
+                visible.mark(marker[1].lower())
+            elif word.startswith("/**") and not visible.hidden:
                 extent.inline.append(token)
             continue
-        if not extent.tokens:
+        if empty:
             extent.start = token.at
         extent.end = token.at + len(word)
         if is_directive(token):
-            if _DEFINE.match(word) and not extent.tokens:
+            if empty and _DEFINE.match(word):
                 extent.define = token
                 extent.complete = True
                 return extent
-            if not hidden and extent.tokens:
-                extent.tokens.append(token)
+            if not empty:
+                visible.directive(token)
             continue
-        if depth == 0 and (word == ";" or (word == "{" and previous == ")")):
+        empty = False
+        if visible.depth == 0 and (word == ";" or (word == "{" and previous == ")")):
             extent.end = token.at if word == "{" else extent.end
             extent.complete = True
             return extent
-        if word in OPEN:
-            depth += 1
-        elif word in CLOSE:
-            depth -= 1
-            if depth < hidden:
-                hidden = 0
-        if not hidden:
-            extent.tokens.append(token)
+        visible.take(token)
         previous = word
     return extent
+
+
+class _Visible:
+    """Passes tokens on, but for those that `private:` hides (KERNEL-DOC.md, 7).
+
+    Hiding ends at `public:`; a closing bracket brings back what held where it was opened.  `public:` may stand
+    deeper than its `private:` (struct folio): the brackets in between are passed on then.
+    """
+
+    def __init__(self, out: list[Token]) -> None:
+        self._out = out
+        self._shown: list[bool] = []  # for each open bracket, whether it was passed on
+        self._before: list[bool] = []  # for each open bracket, whether tokens were hidden where it was opened
+        self._waiting: list[list[Token]] = []  # hidden brackets with what stands before each, outermost first
+        self._statement: list[Token] = []  # hidden tokens since the last `;` or brace
+        self.hidden = False
+
+    @property
+    def depth(self) -> int:
+        return len(self._shown)
+
+    def mark(self, word: str) -> None:
+        """Heed `private` or `public`."""
+        if word == "private":
+            self.hidden = True
+            self._statement = []
+        elif self.hidden:
+            for header in self._waiting:
+                self._out.extend(header)
+            self._shown = [True] * self.depth
+            self._waiting = []
+            self.hidden = False
+
+    def directive(self, token: Token) -> None:
+        if not self.hidden:
+            self._out.append(token)
+
+    def take(self, token: Token) -> None:
+        word = token.text
+        if word in OPEN:
+            self._open(token)
+        elif word in CLOSE:
+            self._close(token)
+        elif not self.hidden:
+            self._out.append(token)
+        elif word == ";":
+            self._statement = []
+            if self._out and self._out[-1].text == "}":
+                self._out.append(token)  # of a bracket that was passed on before
+        else:
+            self._statement.append(token)
+
+    def _open(self, token: Token) -> None:
+        self._shown.append(not self.hidden)
+        self._before.append(self.hidden)
+        if not self.hidden:
+            self._out.append(token)
+            return
+        is_brace = token.text == "{"
+        self._waiting.append([*self._statement, token] if is_brace else [])
+        self._statement = [] if is_brace else [*self._statement, token]
+
+    def _close(self, token: Token) -> None:
+        shown = self._shown.pop() if self._shown else not self.hidden
+        self.hidden = self._before.pop() if self._before else False
+        if shown:
+            self._out.append(token)
+        elif self._waiting:
+            self._waiting.pop()
 
 
 def _ends_at(text: str, comment: Token) -> bool:

@@ -17,7 +17,9 @@ _SYSCALL = re.compile(r"(?:COMPAT_)?SYSCALL_DEFINE(\d)$")
 _TRACE = re.compile(r"(TRACE_EVENT|TRACE_EVENT_CONDITION|DEFINE_EVENT|DEFINE_SINGLE_EVENT)$")
 # A word that is an attribute when a complete type stands beside it.
 _SHOUTED = re.compile(r"(?:[A-Z][A-Z0-9_]*|__\w+)$")
-_KERNEL_TYPE = re.compile(r"__(?:[us](?:8|16|32|64|128)|[bl]e(?:16|32|64)|w?sum(?:16)?|sum16|int128|kernel_\w+_t)$")
+_KERNEL_TYPE = re.compile(
+    r"__(?:[us](?:8|16|32|64|128)|[bl]e(?:16|32|64)|w?sum(?:16)?|sum16|int128|kernel_\w+_t)$"
+)
 _ADDRESS_SPACE = frozenset("__user __iomem __percpu __rcu __kernel __force __bitwise".split())
 NOPROF = "_noprof"
 
@@ -101,7 +103,11 @@ def read_prototype(tokens: Sequence[Token], documented: str, table: Table) -> Pr
         return_type=return_type,
         parameters=list(read_parameters(arguments)),
         attributes=[*(spell(part) for part in taken if part[0].text not in _STORAGE), *attributes]
-        + ([spell(tail)] if tail and nested is None and is_name(tail[0].text) and not _is_old_style(tail) else []),
+        + (
+            [spell(tail)]
+            if tail and nested is None and is_name(tail[0].text) and not _is_old_style(tail)
+            else []
+        ),
         static=any(part[0].text == "static" for part in taken),
         old_style=_is_old_style(tail),
     )
@@ -113,8 +119,10 @@ def _bare(tail: Sequence[Token]) -> list[Token]:
 
 def _is_old_style(tail: Sequence[Token]) -> bool:
     """Tell whether parameter declarations follow the brackets: a K&R definition keeps a `;` before its body."""
-    return len(tail) > 1 and all(is_name(t.text) or t.text in ("*", ",", "[", "]") for t in tail) and (
-        tail[0].text in BASIC_TYPES or tail[0].text in TAGS
+    return (
+        len(tail) > 1
+        and all(is_name(t.text) or t.text in ("*", ",", "[", "]") for t in tail)
+        and (tail[0].text in BASIC_TYPES or tail[0].text in TAGS)
     )
 
 
@@ -285,9 +293,7 @@ def quick_prototype(
                 return None
             parameters.append(declared)
     return_type, attributes, static = returned
-    prototype = Prototype(
-        documented, return_type, parameters, list(attributes), static=static
-    )
+    prototype = Prototype(documented, return_type, parameters, list(attributes), static=static)
     return prototype, found.start(1) if found[1] else found.start(2), found.start(4), found[4]
 
 

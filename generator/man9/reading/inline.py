@@ -36,9 +36,7 @@ def read_inline(
             notes.append(InlineNote(found[1], _tidy(text), comment.at, line_of(comment.at) + block))
         elif block:
             first = next((line for line in body.split("\n") if line.strip(" *")), "")
-            problems.append(
-                Problem("KD108", path, line_of(comment.at) + 1, arguments=(first.strip(),))
-            )
+            problems.append(Problem("KD108", path, line_of(comment.at) + 1, arguments=(first.strip(),)))
     return notes
 
 

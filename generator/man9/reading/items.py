@@ -73,6 +73,8 @@ class Reader:
             return None, comment.code_at
         if extent.define is not None:
             prototype = functions.read_define(extent.define)
+        elif extent.tokens[0].text == "typedef":
+            return self._typedef(comment, found, extent), extent.end
         else:
             prototype = functions.read_prototype(extent.tokens, found.name, self._table)
         if prototype is not None and prototype.name == f"trace_{found.name}":
@@ -159,7 +161,10 @@ class Reader:
             found.kind = read.keyword
         if found.name not in (read.tag, read.alias):
             self._problem(
-                "KD201", comment.line, f"{found.kind} {found.name}", f"{read.keyword} {read.tag or read.alias}"
+                "KD201",
+                comment.line,
+                f"{found.kind} {found.name}",
+                f"{read.keyword} {read.tag or read.alias}",
             )
             return None
         notes = _placed(self._inline(extent), read.members)
@@ -231,7 +236,7 @@ class Reader:
             self._path,
             comment.line,
             "typedef",
-            found.name,
+            read.name,
             return_type=read.return_type,
             purpose=found.purpose,
             parameters=parameters,
@@ -294,17 +299,18 @@ class Reader:
                 described = Described(name, text, old.line)  # noqa: PLW2901  the merged one takes its place
             texts[name] = Described(name, described.text, described.line)
         parameters: list[Parameter] = []
-        for name, kind, value in declared:
+        used: set[str] = set()
+        for written, kind, value in declared:
+            # An argument without a name may be described under its type's: `(enum rc_driver_type)`.
+            name = written or next((word for word in kind.split()[-1:] if word in texts), "")
             key = name.removesuffix("...") or "..."
-            described_as = texts.pop(key, None)
+            described_as = texts.get(key)
+            used.add(key)
             if described_as is None:
                 parameters.append(Parameter(name, kind, value=value))
             else:
-                parameters.append(
-                    Parameter(name, kind, described_as.text, described_as.line, value=value)
-                )
-        declared_names = {name for name, _, _ in declared}
-        excess = [d for d in texts.values() if d.name not in declared_names]
+                parameters.append(Parameter(name, kind, described_as.text, described_as.line, value=value))
+        excess = [described for key, described in texts.items() if key not in used]
         return tuple(parameters), excess
 
 

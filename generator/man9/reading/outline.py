@@ -20,6 +20,7 @@ _TABLE = re.compile(
     r"(\[[^\]=]*\])?\s*(?:__\w+(?:\([^()]*\))?\s*)*=\s*\{"
 )
 _ATTRIBUTES = re.compile(r"(?:__\w+|noinline\w*|\w*printf|SEC|[A-Z_]+)$")
+_DECLARED = re.compile(r"(?:(?:DECLARE|DEFINE)_\w+|H?LIST_HEAD|RADIX_TREE)\s*\(\s*([A-Za-z_]\w*)")
 _MACRO = re.compile(r"[ \t]*define[ \t]+(\w+)")
 _ENUM = re.compile(r"\benum\b[^;{}()=]{0,200}\{([^{}]*)\}")
 _ENUMERATOR = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)")
@@ -107,21 +108,26 @@ def _add(outline: Outline, text: str, start: int) -> None:
 
 def _add_function(outline: Outline, text: str, start: int) -> None:
     limit = start + _LONGEST_HEADER
-    for match in _FUNCTION_NAME.finditer(text, start, limit):
-        if _ATTRIBUTES.match(match[1]):
-            continue
-        name = match[1]
-        outline.own.add(name)
-        body = text.find("{", match.end(), limit)
-        stop = text.find(";", match.end(), limit)
-        if body < 0 or 0 <= stop < body:
+    body = text.find("{", start, limit)
+    stop = text.find(";", start, limit)
+    defined = 0 <= body < stop or (body >= 0 and stop < 0)
+    for match in _FUNCTION_NAME.finditer(text, start, body if defined else max(stop, start)):
+        if not _ATTRIBUTES.match(match[1]):
+            outline.own.add(match[1])
+            if defined:
+                _add_helper(outline, match[1], Helper(match[1], match.end(), body, _closing(text, body)))
             return
-        # The first of several definitions (`#ifdef`) that has the longest body says most.
-        end = _closing(text, body)
-        known = outline.helpers.get(name)
-        if known is None or known.end - known.start < end - body:
-            outline.helpers[name] = Helper(name, match.end(), body, end)
-        return
+        variable = _DECLARED.match(match[0] + text[match.end() : match.end() + 100])
+        if variable:
+            outline.own.add(variable[1])  # `static DEFINE_MUTEX(name);`
+            return
+
+
+def _add_helper(outline: Outline, name: str, helper: Helper) -> None:
+    """Keep of several definitions (`#ifdef`) the one with the longest body: it says most."""
+    known = outline.helpers.get(name)
+    if known is None or known.end - known.start < helper.end - helper.start:
+        outline.helpers[name] = helper
 
 
 def _closing(text: str, start: int) -> int:

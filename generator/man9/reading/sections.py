@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 DESCRIPTION = "Description"
 SECTION_NAMES = "description|context|returns?|notes?|examples?"
 
-_PREFIX = re.compile(r"[ ]*\*[ ]?")
-_HEADER = re.compile(rf"\s*(@[.\w]+|{SECTION_NAMES})\s*:(?!:)(.*)", re.IGNORECASE)
+# What an editor slipped in before the star is no text.
+_PREFIX = re.compile(r"[ \x80-\U0010ffff]*\*[ ]?")
+# A second star (` * * Return: 0`) is taken for a slip, as the reference takes it.
+_HEADER = re.compile(rf"\s*(?:\*\s*)?(@[.\w]+|{SECTION_NAMES})\s*:(?!:)(.*)", re.IGNORECASE)
 _OVERVIEW = re.compile(r"\s*DOC:\s*(.*)")
 _DATA = re.compile(r"\s*(struct|union|enum|typedef|var)\b\s*(\w*)")
 _FUNCTION = re.compile(r"\s*(?:\w+\s*\*\s*)?(?:define\s+)?(\w+)\s*(?:\(\w*\))?\s*(?:[-:].*)?$")
@@ -43,6 +45,7 @@ class Documentation:
     name: str
     purpose: str
     name_line: int
+    opens_purpose: bool = False  # a mark behind the name: the purpose may stand on the next lines
     descriptions: list[Described] = field(default_factory=list)  # in order, a name may come twice
     sections: list[Section] = field(default_factory=list)
 
@@ -108,8 +111,13 @@ def _name_line(text: str, line: int, path: str, problems: list[Problem]) -> Docu
             return None
         kind, name = "function", function[1]
     purpose = _PURPOSE.search(text)
-    # `name: - text` is common; the dash is no part of the purpose.
-    return Documentation(_KINDS.get(kind, kind), name, purpose[1].lstrip("-: ") if purpose else "", line)
+    return Documentation(
+        _KINDS.get(kind, kind),
+        name,
+        purpose[1].lstrip("-: ") if purpose else "",  # `name: - text` is common
+        line,
+        opens_purpose=purpose is not None,
+    )
 
 
 def _read_body(
@@ -117,7 +125,7 @@ def _read_body(
 ) -> None:
     """Fill `found` from the lines behind the name line."""
     purpose = [found.purpose] if found.purpose else []
-    in_purpose = bool(purpose)
+    in_purpose = found.opens_purpose
     gathered = _Gathered(found, path, problems)
     gathered.begin(DESCRIPTION, first_line)
     for index, (text, _) in enumerate(lines):

@@ -36,7 +36,9 @@ def tokenise(text: str, start: int, stop: int | None = None) -> Iterator[Token]:
     at = start
     end = len(text) if stop is None else stop
     gap = True
-    fresh = text.rfind("\n", 0, start) == start - 1 or not text[text.rfind("\n", 0, start) + 1 : start].strip()
+    fresh = (
+        text.rfind("\n", 0, start) == start - 1 or not text[text.rfind("\n", 0, start) + 1 : start].strip()
+    )
     match = _TOKEN.match
     while at < end:
         found = match(text, at, end)

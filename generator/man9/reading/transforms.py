@@ -27,7 +27,9 @@ FUNCTION_ATTRIBUTES = """
     __cond_acquires_shared() __cond_releases_shared() constexpr _Noreturn noreturn POS POS0
 """.split()
 
-VARIABLE_ATTRIBUTES = "__read_mostly __ro_after_init __guarded_by() __pt_guarded_by() __attribute__() extern".split()
+VARIABLE_ATTRIBUTES = (
+    "__read_mostly __ro_after_init __guarded_by() __pt_guarded_by() __attribute__() extern".split()
+)
 
 # `@` before a member: it is one only when the comment describes it.
 REPLACEMENTS = {
@@ -122,7 +124,9 @@ def _expanded(
 ) -> list[Token]:
     arguments = split(inner, ",")
     fixed = len(rule.parameters) - rule.variadic
-    given = {name: arguments[i] if i < len(arguments) else [] for i, name in enumerate(rule.parameters[:fixed])}
+    given = {
+        name: arguments[i] if i < len(arguments) else [] for i, name in enumerate(rule.parameters[:fixed])
+    }
     if rule.variadic:
         start = arguments[fixed][0].at if len(arguments) > fixed and arguments[fixed] else None
         rest = [] if start is None else [t for t in inner if t.at >= start]
