@@ -8,6 +8,7 @@ import sys
 import msgspec
 
 from man9.commands import common
+from man9.model import Item, Parameter
 
 HELP = "print every item as a line of JSON"
 
@@ -24,7 +25,17 @@ def run(args: argparse.Namespace) -> int:
     out = sys.stdout.buffer
     for file in session.files:
         if file.items:
-            out.write(encoder.encode_lines(file.items))
+            out.write(encoder.encode_lines([_exported(item) for item in file.items]))
     out.flush()
     common.summary(args, session, f"{sum(len(f.items) for f in session.files):,} items")
     return session.status
+
+
+def _exported(item: Item) -> Item:
+    """`item` as it is written: all that declares a macro's argument is its name, so that is its type too."""
+    if item.kind != "macro" or not item.parameters:
+        return item
+    arguments = tuple(
+        Parameter(p.name, p.name, p.description, p.line, p.value) for p in item.parameters
+    )
+    return msgspec.structs.replace(item, parameters=arguments)
