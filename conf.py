@@ -22,6 +22,7 @@ html_sidebars = {
         "sidebar/scroll-end.html",
     ]
 }
+html_show_copyright = False  # of man9's authors, who did not write the tree
 html_show_sourcelink = False
 html_copy_source = False
 html_permalinks_icon = "#"

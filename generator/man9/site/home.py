@@ -73,7 +73,11 @@ def _fill(app: Sphinx, document: nodes.document, page: str) -> None:
             tree.settings.templates,
             symbols=KindLine(root + places.url(f"{FOLDER}/index"), "symbols", kinds.total() - kinds["doc"]),
             kinds=[
-                KindLine(root + places.url(f"{FOLDER}/{heading.lower()}"), heading, kinds[kind])
+                KindLine(
+                    root + places.url(f"{FOLDER}/{heading.lower()}"),
+                    heading if kinds[kind] > 1 else kind,
+                    kinds[kind],
+                )
                 for kind, heading in GROUPS
                 if kinds[kind]
             ],
