@@ -23,6 +23,7 @@ html_sidebars = {
     ]
 }
 html_show_copyright = False  # of man9's authors, who did not write the tree
+html_use_index = False  # the pages under symbols/ are the index
 html_show_sourcelink = False
 html_copy_source = False
 html_permalinks_icon = "#"

@@ -27,7 +27,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def site(sample: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of the site of the sample tree."""
     out = tmp_path_factory.mktemp("browser") / "site"
-    command = [sys.executable, "-m", "man9", "html", "--srctree", str(sample), "--out", str(out)]
+    command = [sys.executable, "-m", "man9", "html", "-q", "--srctree", str(sample), "--out", str(out)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     return out

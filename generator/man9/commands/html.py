@@ -45,7 +45,11 @@ def run(args: argparse.Namespace) -> int:
         common.complain(f"{', '.join(missing)} wanted: install man9[site]")
         return 1
     session = common.load(args)
-    return max(session.status, _build(args, session))
+    status = _build(args, session)
+    if status == 0:
+        symbols = sum(len(file.items) for file in session.files)
+        common.summary(args, session, f"{symbols:,} symbols and overviews in {args.out / 'index.html'}")
+    return max(session.status, status)
 
 
 def _build(args: argparse.Namespace, session: Session) -> int:
