@@ -49,9 +49,31 @@ RULES: dict[str, Rule] = {
     "KD205": Rule("Binary file", "note", "binary file: not read"),
     "KD206": Rule("Struct documented as union, or the other way", "note", "'{0} {1}' is declared as a {2}"),
     # KD3xx: what is described
-    "KD301": Rule("Parameter not described", "warning", "{0} '{1}' not described in '{2}'"),
+    "KD301": Rule("Parameter not described", "warning", "{0} '{1}' not described in {2}"),
     "KD302": Rule("Description without a parameter", "warning", "Excess {0} '{1}' description in '{2}'"),
     "KD303": Rule("Return value not described", "note", "No description found for return value of '{0}'"),
+    # KD4xx: the markup of the text
+    "KD401": Rule(
+        "Markup that does not end", "warning", "inline {0} starts here and does not end: shown as written"
+    ),
+    "KD402": Rule("Reference to nothing", "warning", "unknown target name: '{0}'"),
+    "KD403": Rule("Directive not known", "warning", "unknown directive '{0}': shown as written"),
+    "KD404": Rule("Role not known", "warning", "unknown role '{0}': its text is shown"),
+    "KD405": Rule(
+        "Unexpected indentation", "warning", "unexpected indentation: a quotation in reStructuredText"
+    ),
+    "KD406": Rule("No blank line after a block", "warning", "{0} ends without a blank line"),
+    "KD407": Rule("Title out of place", "warning", "section title: {0}"),
+    "KD408": Rule("Table not understood", "warning", "table: {0}"),
+    "KD409": Rule("Substitution not defined", "warning", "undefined substitution '|{0}|': shown as written"),
+    "KD410": Rule("Comment in reStructuredText", "note", "a comment in reStructuredText, shown as text: {0}"),
+    "KD411": Rule("Directive used wrongly", "warning", "{0}"),
+    "KD412": Rule("Literal block missing", "warning", "'::' without an indented block behind it"),
+    "KD413": Rule("Footnote or citation", "warning", "{0}"),
+    "KD490": Rule("Other fault of the markup", "warning", "{0}"),
+    "KD499": Rule(
+        "Text shown as written", "warning", "the markup cannot be read ({0}): the text is shown as written"
+    ),
 }
 
 
