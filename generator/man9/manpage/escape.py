@@ -8,7 +8,12 @@ _NOT_PRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _LONG = 50  # characters of a word that may not fit into an indented line of 80 columns
 LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
-_BREAKABLE = re.compile(r"(?<=[/,;|=&?])(?=\w)|(?<=[-=*#~_+.]{20})(?=[-=*#~_+.|])")
+_BREAKABLE = re.compile(r"(?<=[/,;|=&?])(?=\w)|(?=\$)|(?<=[-=*#~_+.]{20})(?=[-=*#~_+.|])")
+_BREAKABLE_LINK = re.compile(r"(?<=[/,;|=&?#._-])(?=\w)")
+_LONGER = 75  # escapes included
+_LONGER_WORD = re.compile(rf"\S{{{_LONGER},}}")
+_FONT = re.compile(r"(?<=\S)\\f[BI]")
+_ESCAPE = re.compile(r"\\(?:f.|\(..|\[[^]]*\]|.)")
 BREAK = r"\:"  # where a line may be broken without a hyphen
 NOTHING = r"\&"
 
@@ -49,13 +54,34 @@ def prose(text: str) -> str:
     """Escape the characters of a filled text; an overlong word may be broken at slashes and commas."""
     if len(text) <= _LONG or not LONG_WORD.search(text):
         return characters(text)
+    return _broken(text, _BREAKABLE)
+
+
+def link(address: str) -> str:
+    """Escape an address that is to be read: a long one may be broken at most of its marks."""
+    return _broken(address, _BREAKABLE_LINK)
+
+
+def _broken(text: str, where: re.Pattern[str]) -> str:
     parts = []
     done = 0
     for match in LONG_WORD.finditer(text):
         parts.append(characters(text[done : match.start()]))
-        parts.append(BREAK.join(map(characters, _BREAKABLE.split(match[0]))))
+        parts.append(BREAK.join(map(characters, where.split(match[0]))))
         done = match.end()
     return "".join(parts) + characters(text[done:])
+
+
+def loosened(escaped: str) -> str:
+    """Allow breaks before each change of font in a word of filled text that is longer than a line."""
+    if len(escaped) <= _LONGER or not _LONGER_WORD.search(escaped):
+        return escaped
+    return _LONGER_WORD.sub(lambda match: _FONT.sub(r"\\:\g<0>", match[0]), escaped)
+
+
+def visible(escaped: str) -> str:
+    """Return what a reader sees of escaped text, one character for each."""
+    return _ESCAPE.sub(lambda match: "" if match[0][1] in "f:&" else "x", escaped)
 
 
 def name(text: str) -> str:
@@ -69,8 +95,8 @@ def argument(text: str) -> str:
 
 
 def address(text: str) -> str:
-    """Escape `text` as the quoted argument of `.UR`."""
-    return _quoted(text)
+    """Escape `text` as the quoted argument of `.UR`, which prints it."""
+    return '"' + link("".join(text.split())).replace('"', "\\(dq") + '"'
 
 
 def _quoted(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from man9.manpage import text
-from man9.manpage.escape import LONG_WORD, argument, bold, characters, italic, prose, roff
+from man9.manpage.escape import LONG_WORD, argument, bold, characters, guard, italic, prose, roff
 from man9.manpage.synopsis import header, synopsis
 from man9.manpage.view import Account, Entry, Head, Listing, Other, Part, View
 from man9.text.inline import MARKUP, mark
@@ -49,6 +49,7 @@ _TITLES = {
     "example": (4, "EXAMPLES"),
     "examples": (4, "EXAMPLES"),
 }
+_WIDE = 66  # columns that a name may have in an indented line of 80
 _OTHER = 5  # sections of other names come last
 
 
@@ -117,7 +118,7 @@ class Maker:
     def _symbol(self, index: int) -> Entry:
         page = self._links.pages[self._links.page_of[index]]
         item = self._links.items[index]
-        return Entry(shown(page), roff(_plain(item.purpose)) or STAND_INS[item.kind])
+        return Entry(shown(page), guard(prose(_plain(item.purpose))) or STAND_INS[item.kind])
 
     def _item_head(self, page: Page, item: Item) -> Head:
         purpose = item.name if item.kind == "doc" else item.purpose
@@ -156,7 +157,7 @@ class Maker:
         for each in item.parameters:
             description = each.description
             shown = text.item(description, each.line, path, references, problems) if description else ""
-            entries.append(Entry(italic(characters(each.name)), shown))
+            entries.append(Entry(italic(characters(each.name)), shown, wide=len(each.name) > _WIDE))
         return entries
 
     def _parts(self, item: Item) -> list[Part]:

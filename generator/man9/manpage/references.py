@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from man9.manpage.escape import bold, italic, name, prose
+from man9.manpage.escape import bold, italic, link, loosened, name, prose
 from man9.text.inline import MARKUP, MAY_HAVE_MARKUP, Mark, mark
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class References:
             done = match.end()
         if done < len(text):
             parts.append(prose(text[done:]))
-        return "".join(parts)
+        return loosened("".join(parts))
 
     def show(self, piece: Mark) -> str:
         """Return the roff of one piece of markup."""
@@ -70,7 +70,7 @@ class References:
         if kind == "parameter":
             return italic(name(piece.text))
         if kind == "link":
-            return prose(piece.text)
+            return link(piece.text)
         if kind in {"function", "symbol"} and piece.target:
             return self._symbol(piece)
         return bold(name(piece.text))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from man9.manpage.escape import bold, guard, roff
+from man9.manpage.escape import bold, guard, roff, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +22,7 @@ _GAP = 2  # between columns of plain text
 @dataclass(slots=True)
 class _Cell:
     lines: list[str]  # plain
+    measured: list[str]  # the same as it will be seen, with `(9)` behind names; characters do not matter
     filled: str  # roff, one paragraph
     head: bool
     columns: int = 1
@@ -38,7 +39,7 @@ def table(node: nodes.Element, words: Words) -> list[str]:
     if not grid:
         return ["\\&"]
     natural = _widths(grid, len)
-    longest = _widths(grid, lambda line: max(map(len, line.split()), default=0))
+    longest = _widths(grid, _longest_word)
     both = any(cell is not None and cell.columns > 1 and cell.rows > 1 for row in grid for cell in row)
     room = PAGE - _BORDERS * len(natural) - 1
     if both or sum(longest) > room:
@@ -73,8 +74,10 @@ def _cell(entry: nodes.Element, words: Words, *, head: bool) -> _Cell:
     text = entry.astext()
     simple = len(entry.children) == 1 and isinstance(entry.children[0], nodes.paragraph)
     filled = words.line(entry.children[0].children) if simple else roff(" ".join(text.split()))
+    lines = [line for line in text.splitlines() if line.strip()] or [""]
     return _Cell(
-        lines=[line for line in text.splitlines() if line.strip()] or [""],
+        lines=lines,
+        measured=[visible(filled)] if len(lines) == 1 else lines,
         filled=bold(filled) if head and filled else filled,
         head=head,
         columns=entry.get("morecols", 0) + 1,
@@ -82,19 +85,20 @@ def _cell(entry: nodes.Element, words: Words, *, head: bool) -> _Cell:
     )
 
 
+def _longest_word(line: str) -> int:
+    return max(map(len, line.split()), default=0)
+
+
 def _widths(grid: _Grid, measure: Callable[[str], int]) -> list[int]:
+    """Return what each column needs for its cells' lines; a spanning cell widens its last column."""
     widths = [1] * len(grid[0])
-    for row in grid:
-        for x, cell in enumerate(row):
-            if cell is not None and cell.columns == 1:
-                widths[x] = max(widths[x], *(measure(line) for line in cell.lines))
-    for row in grid:
-        for x, cell in enumerate(row):
-            if cell is not None and cell.columns > 1:
-                span = slice(x, x + cell.columns)
-                need = max(measure(line) for line in cell.lines) - sum(widths[span])
-                if need > _BORDERS * (cell.columns - 1):
-                    widths[x + cell.columns - 1] += need
+    cells = [(x, cell) for row in grid for x, cell in enumerate(row) if cell is not None]
+    for x, cell in sorted(cells, key=lambda place: place[1].columns):
+        span = slice(x, x + cell.columns)
+        room = sum(widths[span]) + _BORDERS * (cell.columns - 1)
+        need = max(measure(line) for line in cell.measured)
+        if need > room:
+            widths[x + cell.columns - 1] += need - room
     return widths
 
 

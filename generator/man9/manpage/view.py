@@ -11,6 +11,7 @@ class Entry:
 
     name: str
     text: str
+    wide: bool = False  # the name is too long for a line that is filled
 
 
 @dataclass(slots=True)

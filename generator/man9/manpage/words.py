@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from man9.manpage.escape import address, bold, characters, guard, italic, prose
+from man9.manpage.escape import address, bold, characters, guard, italic, link, loosened, prose
 from man9.text.inline import Mark
 from man9.text.nodes import constant, crossref, environment, parameter, symbol
 
@@ -32,7 +32,7 @@ class Words:
 
     def text(self, children: Sequence[nodes.Node]) -> str:
         """Return inline nodes as filled text, its lines guarded; a link takes lines of its own."""
-        text = guard("".join(map(self._node, children)))
+        text = guard(loosened("".join(map(self._node, children))))
         if _LINK_START in text:
             text = _BEHIND_LINK.sub(_link_end, text).rstrip("\n")
             text = _BEFORE_LINK.sub("\n.UR ", text).removeprefix("\n")
@@ -62,8 +62,9 @@ class Words:
         return bold(text) if node["role"] == "manpage" else text
 
     def _link(self, node: nodes.reference) -> str:
-        text = self.line(node.children)
-        return f"{text} <{prose(node['refuri'])}>" if self._has_address(node) else text
+        if self._has_address(node):
+            return f"{self.line(node.children)} <{link(node['refuri'])}>"
+        return link(node.astext()) if "refuri" in node else self.line(node.children)
 
     @staticmethod
     def _has_address(node: nodes.reference) -> bool:
