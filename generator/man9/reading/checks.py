@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from man9.model import Item, Parameter, Problem
-from man9.reading.sections import Described
+from man9.model import Item, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from man9.reading.sections import Described
+
+_TAGS = frozenset({"struct", "union", "enum"})
 
 _WORDS = {
     "function": ("function parameter", "function parameter"),
@@ -17,23 +23,34 @@ _WORDS = {
 }
 
 
-def check_descriptions(item: Item, excess: Sequence[Described]) -> Iterator[Problem]:
-    """Yield what `item` leaves undescribed, and what it describes that is not there."""
+class Undescribed(NamedTuple):
+    """A parameter, member or enumerator of which the comment says nothing."""
+
+    name: str
+    line: int  # of its declaration
+    column: int
+
+
+def check_descriptions(
+    item: Item, undescribed: Sequence[Undescribed], excess: Sequence[Described]
+) -> Iterator[Problem]:
+    """Yield what the comment of `item` leaves out, and what it describes that is not there."""
     words = _WORDS.get(item.kind)
     if words is None:
         return
-    for parameter in item.parameters:
-        if not parameter.description and not _is_silent(parameter):
-            yield Problem("KD301", item.file, item.line, arguments=(words[0], parameter.name, item.name))
+    owner = f"enum '{item.name}'" if item.kind == "enum" else f"'{item.name}'"
+    told: set[str] = set()  # a member may stand in two branches of an `#if`
+    for missing in undescribed:
+        if "." in missing.name or not missing.name or missing.name in told:
+            continue  # members of nested structs, and arguments without a name, need no description
+        told.add(missing.name)
+        arguments = (words[0], missing.name, owner)
+        yield Problem("KD301", item.file, missing.line, missing.column, arguments)
     mark = "@" if item.kind == "enum" else ""
     for described in excess:
-        if described.name in ("struct", "union", "enum"):
+        if described.name in _TAGS:
             continue  # KD110 speaks of it
-        yield Problem(
-            "KD302", item.file, described.line, arguments=(words[1], mark + described.name, item.name)
-        )
-
-
-def _is_silent(parameter: Parameter) -> bool:
-    """Members of nested structs, and arguments that have no name, need no description."""
-    return "." in parameter.name or not parameter.name
+        if described.name == "void" and not item.parameters:
+            continue  # `@void: no arguments` is true
+        arguments = (words[1], mark + described.name, item.name)
+        yield Problem("KD302", item.file, described.line, arguments=arguments)

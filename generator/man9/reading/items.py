@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from man9.model import Item, Parameter, Problem, Section
+from man9.model import Item, Parameter, Problem
 from man9.reading import functions, members, others
-from man9.reading.checks import check_descriptions
+from man9.reading.checks import Undescribed, check_descriptions
 from man9.reading.comments import Comment, Lines
 from man9.reading.extent import Extent, data_extent, function_extent
 from man9.reading.inline import InlineNote, read_inline
 from man9.reading.sections import Described, Documentation
-from man9.reading.tokens import closing, spell, tokenise
+from man9.reading.tokens import spell
 from man9.reading.transforms import Table
 
 _SHOWN = 60  # characters of a declaration that a message quotes
+
+
+class Slot(NamedTuple):
+    """A declared parameter, member or enumerator, which a description may belong to."""
+
+    name: str
+    type: str
+    value: str = ""
+    at: int = -1  # offset of its declaration; -1: not known yet
+
+
+class Matched(NamedTuple):
+    """Descriptions and declared names, put together."""
+
+    parameters: tuple[Parameter, ...]
+    bare: list[Slot]  # of which the comment says nothing
+    excess: list[Described]  # which describe nothing that is declared
 
 
 class Reader:
@@ -66,11 +85,12 @@ class Reader:
     def _function(self, comment: Comment, found: Documentation) -> tuple[Item | None, int]:
         quick = functions.quick_prototype(self._text, comment.code_at, found.name, self._table)
         if quick is not None:
-            prototype, start, end, mark = quick
-            return self._function_item(comment, found, prototype, Extent(start=start, end=end), mark), end
+            plain, start, end, mark = quick
+            return self._function_item(comment, found, plain, Extent(start=start, end=end), mark), end
         extent = function_extent(self._text, comment.code_at)
         if not self._usable(extent, comment, found):
             return None, comment.code_at
+        prototype: functions.Prototype | None
         if extent.define is not None:
             prototype = functions.read_define(extent.define)
         elif extent.tokens[0].text == "typedef":
@@ -111,13 +131,11 @@ class Reader:
         made: bool = False,
     ) -> Item:
         notes = self._inline(extent)
-        names = [p.name for p in prototype.parameters]
-        parameters, excess = self._described(
-            found, notes, [(n, p.type, "") for n, p in zip(names, prototype.parameters, strict=True)]
-        )
+        matched = self._described(found, notes, [Slot(p.name, p.type) for p in prototype.parameters])
+        parameters = matched.parameters
         if made:
-            parameters = tuple(Parameter(d.name, "", d.text, d.line) for d in excess)
-            excess = []
+            parameters = tuple(Parameter(d.name, "", d.text, d.line) for d in matched.excess)
+            matched.excess.clear()
         body_at = prototype.value_at if prototype.macro else extent.end if mark == "{" else -1
         item = Item(
             self._path,
@@ -138,7 +156,7 @@ class Reader:
             body_at=body_at,
             code_end=self._body_end(extent.end) if mark == "{" else extent.end,
         )
-        self._problems.extend(check_descriptions(item, excess))
+        self._check(item, matched, extent)
         return item
 
     def _body_end(self, brace: int) -> int:
@@ -170,10 +188,12 @@ class Reader:
         notes = _placed(self._inline(extent), read.members)
         described = {d.name for d in found.descriptions} | {n.name for n in notes}
         shown = [m for m in read.members if not m.optional or m.name in described]
-        parameters, excess = self._described(found, notes, [(m.name, m.type, "") for m in shown])
+        matched = self._described(found, notes, [Slot(m.name, m.type, at=m.at) for m in shown])
         alias = read.alias if read.alias != found.name else read.tag if read.tag != found.name else ""
-        item = self._data_item(comment, found, extent, parameters, read.definition, read.attributes, alias)
-        self._problems.extend(check_descriptions(item, excess))
+        item = self._data_item(
+            comment, found, extent, matched.parameters, read.definition, read.attributes, alias
+        )
+        self._check(item, matched, extent)
         return item
 
     def _enum(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
@@ -185,13 +205,14 @@ class Reader:
             other = read.tag or read.alias or "(anonymous)"
             self._problem("KD201", comment.line, f"enum {found.name}", f"enum {other}")
             return None
-        parameters, excess = self._described(
-            found, self._inline(extent), [(e.name, "", e.value) for e in read.enumerators]
-        )
+        slots = [Slot(e.name, "", e.value, e.at) for e in read.enumerators]
+        matched = self._described(found, self._inline(extent), slots)
         found.name = found.name or read.tag or read.alias or "(anonymous)"
         alias = read.alias if read.alias != found.name else read.tag if read.tag != found.name else ""
-        item = self._data_item(comment, found, extent, parameters, read.definition, read.attributes, alias)
-        self._problems.extend(check_descriptions(item, excess))
+        item = self._data_item(
+            comment, found, extent, matched.parameters, read.definition, read.attributes, alias
+        )
+        self._check(item, matched, extent)
         return item
 
     def _data_item(
@@ -229,9 +250,8 @@ class Reader:
         if read.name != found.name:
             self._problem("KD201", comment.line, f"typedef {found.name}", f"typedef {read.name}")
             return None
-        parameters, excess = self._described(
-            found, self._inline(extent), [(p.name, p.type, "") for p in read.parameters]
-        )
+        slots = [Slot(p.name, p.type) for p in read.parameters]
+        matched = self._described(found, self._inline(extent), slots)
         item = Item(
             self._path,
             comment.line,
@@ -239,7 +259,7 @@ class Reader:
             read.name,
             return_type=read.return_type,
             purpose=found.purpose,
-            parameters=parameters,
+            parameters=matched.parameters,
             sections=tuple(found.sections),
             type=read.type,
             function_like=read.function,
@@ -249,7 +269,7 @@ class Reader:
             code_end=extent.end,
         )
         if read.function:
-            self._problems.extend(check_descriptions(item, excess))
+            self._check(item, matched, extent)
         return item
 
     def _variable(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
@@ -284,34 +304,53 @@ class Reader:
             return []
         return read_inline(extent.inline, self._path, self._lines.line, self._problems)
 
-    def _described(
-        self, found: Documentation, notes: Sequence[InlineNote], declared: Sequence[tuple[str, str, str]]
-    ) -> tuple[tuple[Parameter, ...], list[Described]]:
-        """Put each description to its parameter; returns those that have none, too."""
-        texts: dict[str, Described] = {}
-        everything = [*found.descriptions, *(Described(n.name, n.text, n.line) for n in notes)]
-        for described in everything:
-            name = described.name.removesuffix("...") or "..."
-            if name in texts:
-                self._problem("KD106", described.line, name, found.name)
-                old = texts[name]
-                text = "\n\n".join(part for part in (old.text, described.text) if part)
-                described = Described(name, text, old.line)  # noqa: PLW2901  the merged one takes its place
-            texts[name] = Described(name, described.text, described.line)
+    def _described(self, found: Documentation, notes: Sequence[InlineNote], slots: Sequence[Slot]) -> Matched:
+        """Put each description to its parameter."""
+        texts = self._texts(found, notes)
         parameters: list[Parameter] = []
         used: set[str] = set()
-        for written, kind, value in declared:
+        bare: list[Slot] = []
+        for slot in slots:
             # An argument without a name may be described under its type's: `(enum rc_driver_type)`.
-            name = written or next((word for word in kind.split()[-1:] if word in texts), "")
+            name = slot.name or next((word for word in slot.type.split()[-1:] if word in texts), "")
             key = name.removesuffix("...") or "..."
-            described_as = texts.get(key)
+            described = texts.get(key)
             used.add(key)
-            if described_as is None:
-                parameters.append(Parameter(name, kind, value=value))
+            if described is None:
+                bare.append(slot)
+                parameters.append(Parameter(name, slot.type, value=slot.value))
             else:
-                parameters.append(Parameter(name, kind, described_as.text, described_as.line, value=value))
+                parameters.append(
+                    Parameter(name, slot.type, described.text, described.line, value=slot.value)
+                )
         excess = [described for key, described in texts.items() if key not in used]
-        return tuple(parameters), excess
+        return Matched(tuple(parameters), bare, excess)
+
+    def _texts(self, found: Documentation, notes: Sequence[InlineNote]) -> dict[str, Described]:
+        """All descriptions by name; one that comes twice keeps both texts."""
+        texts: dict[str, Described] = {}
+        for described in (*found.descriptions, *(Described(n.name, n.text, n.line) for n in notes)):
+            name = described.name.removesuffix("...") or "..."
+            old = texts.get(name)
+            if old is None:
+                texts[name] = Described(name, described.text, described.line)
+                continue
+            self._problem("KD106", described.line, name, found.name)
+            text = "\n\n".join(part for part in (old.text, described.text) if part)
+            texts[name] = Described(name, text, old.line)
+        return texts
+
+    def _check(self, item: Item, matched: Matched, extent: Extent) -> None:
+        undescribed = [self._place(slot, extent) for slot in matched.bare]
+        self._problems.extend(check_descriptions(item, undescribed, matched.excess))
+
+    def _place(self, slot: Slot, extent: Extent) -> Undescribed:
+        at = slot.at
+        if at < 0:
+            name = re.compile(rf"(?<![\w.]){re.escape(slot.name.removesuffix('...'))}\s*(?=[,)\[:.])")
+            declared = name.search(self._text, extent.start, max(extent.end, extent.start + 1))
+            at = declared.start() if declared else extent.start
+        return Undescribed(slot.name, self._lines.line(at), self._lines.column(at))
 
 
 def _placed(notes: Sequence[InlineNote], declared: Sequence[members.Member]) -> list[InlineNote]:
@@ -339,6 +378,3 @@ def _is_next(member: members.Member, note: InlineNote, declared: Sequence[member
 
 def _quote(text: str) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
-
-
-__all__ = ["Reader", "Section", "closing", "tokenise"]

@@ -114,8 +114,13 @@ def _statement(tokens: Sequence[Token], scope: str) -> Iterator[Member]:
 def _plain(tokens: Sequence[Token], scope: str, *, optional: bool) -> Iterator[Member]:
     for part in split_declarators(tokens):
         name, spelled = declare(part)
-        if name:
+        if name and not _is_padding(part):
             yield Member(_join(scope, name), name, spelled, tokens[0].at, scope, optional)
+
+
+def _is_padding(tokens: Sequence[Token]) -> bool:
+    """Tell whether `tokens` are an unnamed bit-field, `u32 : 8` (C17, 6.7.2.1)."""
+    return len(tokens) > 1 and tokens[1].text == ":"
 
 
 def _nested(tokens: Sequence[Token], opening: int, scope: str) -> Iterator[Member]:

@@ -79,6 +79,11 @@ _CODE_NOISE = re.compile(
     r"""/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'""",
     re.DOTALL,
 )
+_DIRECTIVE = re.compile(
+    r"\n[ \t]*#[ \t]*(?:if|ifdef|ifndef|el\w+|endif|define|undef|error|warning|include|pragma)\b"
+    r"(?:[^\n\\]|\\.|\\\n)*",
+    re.DOTALL,
+)
 _DECLARATION = re.compile(
     r"\s*(?:(?:const|static|volatile|register|extern|unsigned|signed|struct|union|enum|__\w+)\s+)*"
     r"(?!(?:return|else|case|goto|do|sizeof)\b)[A-Za-z_]\w*(?:\s+[A-Za-z_]\w*)*(?:\s+\**|\s*\*+\s*)(?:const\s+)?[A-Za-z_]\w*\s*[=,\[:;]"
@@ -100,8 +105,9 @@ class Role(Enum):
 
 
 def without_noise(code: str) -> str:
-    """Return `code` with comments blanked and literals empty; lines stay."""
-    return _CODE_NOISE.sub(_blank, code)
+    """Return `code` with comments and preprocessor lines blank and literals empty; lines stay."""
+    code = _CODE_NOISE.sub(_blank, code)
+    return _DIRECTIVE.sub(_blank_directive, code) if "#" in code else code
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -109,6 +115,10 @@ def _blank(match: re.Match[str]) -> str:
     if noise[0] == "/":
         return " " + "\n" * noise.count("\n")
     return '""' if "\n" not in noise else '""' + "\n" * noise.count("\n")
+
+
+def _blank_directive(match: re.Match[str]) -> str:
+    return "\n" * match[0].count("\n")
 
 
 def role(code: str, start: int, end: int) -> Role:

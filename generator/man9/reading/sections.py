@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from man9.model import Problem, Section
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from man9.reading.comments import Comment
 
 DESCRIPTION = "Description"
@@ -52,30 +54,42 @@ class Documentation:
 
 def read_comment(comment: Comment, path: str, problems: list[Problem]) -> Documentation | None:
     """Return what `comment` says, or None when it is no kernel-doc comment; adds to `problems`."""
-    lines = _content_lines(comment, path, problems)
+    lines = _content_lines(comment)
+    wordless = 0  # the first line without a word; one is enough to say
     for index, (text, _) in enumerate(lines):
         line = comment.line + 1 + index
         if not _WORD.match(text):
-            problems.append(Problem("KD102", path, line, arguments=(text.strip(),)))
+            wordless = wordless or line
             continue
+        if wordless:
+            problems.append(Problem("KD102", path, wordless, arguments=(lines[index - 1][0].strip(),)))
         overview = _OVERVIEW.match(text)
         if overview:
             return _overview(overview[1].strip(), lines, index + 1, line)
         found = _name_line(text, line, path, problems)
         if found is not None:
+            problems.extend(_bad_lines(lines, comment.line + 1, path))
             _read_body(found, lines[index + 1 :], line + 1, path, problems)
         return found
+    if wordless:
+        problems.append(Problem("KD102", path, wordless, arguments=("",)))
     return None
 
 
-def _content_lines(comment: Comment, path: str, problems: list[Problem]) -> list[tuple[str, bool]]:
+def _bad_lines(lines: list[tuple[str, bool]], first_line: int, path: str) -> Iterator[Problem]:
+    for index, (text, starred) in enumerate(lines):
+        if not starred and text.strip():
+            yield Problem("KD103", path, first_line + index, arguments=(text.strip(),))
+
+
+def _content_lines(comment: Comment) -> list[tuple[str, bool]]:
     """Each line without its ` * `, and whether it had a star."""
     raw = comment.text.split("\n")
     last = raw.pop().rstrip(" *") if comment.closed else ""
     if last.strip():
         raw.append(last)
     contents: list[tuple[str, bool]] = []
-    for index, line in enumerate(raw):
+    for line in raw:
         if line.startswith(" * "):
             contents.append((line[3:].rstrip(), True))
         elif line == " *":
@@ -84,8 +98,6 @@ def _content_lines(comment: Comment, path: str, problems: list[Problem]) -> list
             contents.append((line[prefix.end() :].rstrip(), True))
         else:
             contents.append((line.rstrip(), False))
-            if line.strip():
-                problems.append(Problem("KD103", path, comment.line + 1 + index, arguments=(line.strip(),)))
     return contents
 
 
