@@ -48,4 +48,6 @@ def untabbed(text: str) -> str:
     """Expand tabs, cut blanks at line ends and empty lines at both ends, as docutils would."""
     if "\t" in text:
         text = text.expandtabs(8)
-    return text.strip("\n") if " \n" not in text else "\n".join(map(str.rstrip, text.split("\n"))).strip("\n")
+    if " \n" in text:
+        text = "\n".join(map(str.rstrip, text.split("\n")))
+    return text.lstrip("\n").rstrip(" \n")

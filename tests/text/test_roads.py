@@ -1,0 +1,150 @@
+"""The quick roads to a tree give the tree that docutils gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from man9.commands import common
+from man9.config import MacroSettings
+from man9.reading import read
+from man9.text import plain
+from man9.text.parser import parse, parse_blocks, parse_slowly
+
+PIECES = (
+    *(
+        "word",
+        "a",
+        "kfree()",
+        "&struct x",
+        "@p",
+        "*@q",
+        "%0",
+        "$E",
+        "f(x)",
+        "x->y",
+        "-EIO",
+        "e.g.",
+        "1.",
+        "a)",
+    ),
+    *(
+        "*",
+        "-",
+        "* ",
+        "- ",
+        "+ ",
+        "::",
+        ":",
+        "x::",
+        "``",
+        "``lit``",
+        "`r`",
+        "|",
+        "|s|",
+        "_",
+        "foo_",
+        "__x__",
+        "\\",
+    ),
+    *(
+        "*em*",
+        "**st**",
+        "[1]_",
+        "--opt",
+        "-a",
+        ":f:",
+        "..",
+        ".. x::",
+        "====",
+        "----",
+        "(a)",
+        "#.",
+        ">>>",
+        "__",
+    ),
+    *(
+        " : ",
+        "http://a.b/c",
+        "a@b.c",
+        "\n",
+        "\n\n",
+        "\n  ",
+        "\n   ",
+        "\n\n    ",
+        " ",
+        "  ",
+        "\t",
+        "\u2014",
+        ".",
+    ),
+)
+TEXTS = st.lists(st.sampled_from(PIECES), max_size=25).map("".join)
+
+
+def same(text: str) -> None:
+    text = plain.untabbed(text)
+    quick, slow = parse(text, file="a.c", line=3), parse_slowly(text, file="a.c", line=3)
+    assert quick.document.pformat() == slow.document.pformat()
+    assert sorted(map(str, quick.problems)) == sorted(map(str, slow.problems))
+
+
+@given(TEXTS)
+@settings(max_examples=500, deadline=None)
+def test_any_mixture_of_markup_gives_the_tree_of_docutils(text: str) -> None:
+    same(text)
+
+
+@given(st.text(alphabet="ab *-_`:|.\\\n()[]#1", max_size=60))
+@settings(max_examples=500, deadline=None)
+def test_any_characters_give_the_tree_of_docutils(text: str) -> None:
+    same(text)
+
+
+def texts(root: Path, paths: list[str]) -> Iterator[str]:
+    for path in paths:
+        for item in read(path, (root / path).read_bytes(), MacroSettings()).items:
+            yield from (section.text for section in item.sections)
+            yield from (each.description for each in item.parameters)
+
+
+def test_the_texts_of_the_sample_give_the_tree_of_docutils(sample: Path) -> None:
+    found = list(texts(sample, [str(path.relative_to(sample)) for path in sample.rglob("*.[ch]")]))
+    assert len(found) > 30
+    for text in found:
+        same(text)
+
+
+def test_most_texts_take_a_quick_road(sample: Path) -> None:
+    found = list(texts(sample, [str(path.relative_to(sample)) for path in sample.rglob("*.[ch]")]))
+    assert sum(plain.is_plain(plain.untabbed(text)) for text in found) > len(found) / 2
+
+
+@pytest.mark.kernel
+def test_every_text_of_the_kernel_gives_the_tree_of_docutils(linux: Path) -> None:
+    arguments = common.argparse.ArgumentParser()
+    common.add_common(arguments)
+    session = common.load(arguments.parse_args(["--srctree", str(linux), "--quiet"]))
+    seen: set[str] = set()
+    for file in session.files:
+        for item in file.items:
+            seen.update(section.text for section in item.sections)
+            seen.update(each.description for each in item.parameters)
+    # Of the plain ones, which are many and alike, every tenth.
+    chosen = [
+        text for text in sorted(seen) if not plain.is_plain(plain.untabbed(text)) or len(text) % 10 == 3
+    ]
+    assert len(chosen) > 10_000
+    for text in chosen:
+        same(text)
+
+
+def test_the_roads_agree_on_a_text_that_ends_in_a_definition() -> None:
+    text = "term\n  definition\nother\n  more\nend"
+    assert re.findall("definition_list_item", parse_blocks(text, file="a", line=1).document.pformat())
+    same(text)
