@@ -9,12 +9,13 @@ from man9.site import places
 from man9.site.titles import GROUPS, title
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from man9.site.reference import Reference
 
 FOLDER = "symbols"
 PART = 1500  # symbols on a page, about; more and the list is cut by the first letters of the names
+MOST_LETTERS = 12  # by which it is cut: one name may be that frequent
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def parts(reference: Reference) -> Iterator[Part]:
 
 
 def _cut(reference: Reference, name: str, heading: str, symbols: list[int]) -> Iterator[Part]:
-    runs = [("", symbols)] if len(symbols) <= PART else list(_runs(reference, symbols, 1))
+    runs = list(_joined(_runs(reference, symbols, 1))) if len(symbols) > PART else [("", symbols)]
     pages = [
         (start, f"{FOLDER}/{name}" if number == 0 else f"{FOLDER}/{name}-{places.identifier(start)}")
         for number, (start, _) in enumerate(runs)
@@ -79,14 +80,29 @@ def _cut(reference: Reference, name: str, heading: str, symbols: list[int]) -> I
 
 
 def _runs(reference: Reference, symbols: list[int], length: int) -> Iterator[tuple[str, list[int]]]:
+    """Yield the symbols by the first letters of their names, as many as make the runs short enough."""
     runs: dict[str, list[int]] = {}
     for index in symbols:
         runs.setdefault(reference.links.items[index].name.lower()[:length], []).append(index)
     for start, run in runs.items():
-        if len(run) > PART and len(start) == length and length < 12:  # noqa: PLR2004  # one name may be that frequent
+        if len(run) > PART and len(start) == length < MOST_LETTERS:
             yield from _runs(reference, run, length + 1)
         else:
             yield start, run
+
+
+def _joined(runs: Iterable[tuple[str, list[int]]]) -> Iterator[tuple[str, list[int]]]:
+    """Put neighbouring runs together as long as they fit on a page, under the letters of the first."""
+    start = ""
+    joined: list[int] = []
+    for letters, run in runs:
+        if joined and len(joined) + len(run) > PART:
+            yield start, joined
+            joined = []
+        start = start if joined else letters
+        joined = joined + run
+    if joined:
+        yield start, joined
 
 
 def index_page(reference: Reference, part: Part) -> IndexPage:

@@ -69,10 +69,11 @@ class State:
 
     def finish(self) -> None:
         """Remove the pages that are no more and keep the digests."""
-        for name in self._before.keys() - self._now.keys():
-            path = self.output / name
+        gone = [self.output / name for name in self._before.keys() - self._now.keys()]
+        for path in gone:
             path.unlink(missing_ok=True)
-            _remove_empty(path.parent, self.output)
+        for folder in {path.parent for path in gone}:
+            _remove_empty(folder, self.output)
         write(self._path, json.dumps({"base": self._base, "pages": self._now}))
 
 
@@ -85,7 +86,7 @@ def write(path: Path, text: str) -> None:
 
 
 def _remove_empty(folder: Path, top: Path) -> None:
-    while folder != top and not any(folder.iterdir()):
+    while folder != top and folder.is_dir() and not any(folder.iterdir()):
         folder.rmdir()
         folder = folder.parent
 
