@@ -207,6 +207,16 @@ def test_a_table_with_a_title_is_shown_without_complaint(build: Build) -> None:
     assert "Speeds" in (build(SourceFile("a.c", (item,))) / "files/a.c.html").read_text()
 
 
+def test_text_nested_without_end_is_shown_as_it_is(build: Build) -> None:
+    items = tuple(
+        Item("a.c", line, "function", f"f{line}", sections=(Section("Description", text, line),))
+        for line, text in enumerate(("- " * 3000 + "deep", "*" * 9000, "`" * 9000 + "x", "> " * 3000), 1)
+    )
+    html = (build(SourceFile("a.c", items)) / "files/a.c.html").read_text()
+    assert "deep" in html
+    assert 'id="c.f4"' in html
+
+
 def test_a_second_build_makes_only_what_changed(build: Build) -> None:
     site = build(DRIVER, HEADER)
     pages = {path: path.stat().st_mtime_ns for path in (site / "files").rglob("*.html")}

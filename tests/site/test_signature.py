@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from man9.model import Item, Parameter
 from man9.site.signature import code, declaration
 
 
-def known(*names: str):  # noqa: ANN201  # a closure of the type that signature.Resolve names
+def known(*names: str) -> Callable[[str, str], str | None]:
     def resolve(word: str, tag: str) -> str | None:
         return f"#c.{word}" if f"{tag} {word}".strip() in names else None
 

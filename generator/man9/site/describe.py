@@ -40,9 +40,12 @@ class Describer:
         """Return `text` as paragraphs, lists and so on; ids in it start with `prefix`."""
         if not text or text.isspace():
             return Markup("")
-        document = parse(text, file=file, line=line).document
-        _adapt(document, link_to, prefix)
-        return self._translate(document)
+        try:
+            document = parse(text, file=file, line=line).document
+            _adapt(document, link_to, prefix)
+            return self._translate(document)
+        except (NotImplementedError, RecursionError):  # markup that has no HTML, or is nested without end
+            return Markup("<pre>{}</pre>").format(text)
 
     def inline(self, text: str, file: str, line: int, link_to: LinkTo, prefix: str) -> Markup:
         """Return `text`, which is one line, without a paragraph around it."""
@@ -56,11 +59,8 @@ class Describer:
         translator = self._translator or self._new_translator(document)
         self._translator = None  # a translator that failed half-way is not used again
         translator.document = document
-        try:
-            for child in document.children:
-                child.walkabout(translator)
-        except NotImplementedError:
-            return Markup("<pre>{}</pre>").format(document.astext())
+        for child in document.children:
+            child.walkabout(translator)
         html = "".join(translator.body)
         translator.body.clear()
         self._translator = translator
