@@ -35,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(_module(name).run(args))
     except KeyboardInterrupt:
+        print("man9: interrupted; what was written is whole", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone; there is nobody to tell
