@@ -77,3 +77,15 @@ def test_a_tree_that_is_not_there_is_said(project: Path) -> None:
     (project / "conf.py").write_text(CONF.format(tree=str(project / "nothing"), theme="alabaster"))
     (project / "index.rst").write_text("A book\n======\n")
     assert "drivers: No such file or folder" in build(project, "html")
+
+
+def test_the_manual_alone_has_no_links_into_a_reference(tmp_path: Path) -> None:
+    root = Path(__file__).resolve().parents[2]
+    warnings = io.StringIO()
+    with patch_docutils(str(root)), docutils_namespace():
+        app = Sphinx(
+            root / "source", root, tmp_path, tmp_path / ".doctrees", "html", status=None, warning=warnings
+        )
+        app.build()
+    assert warnings.getvalue() == ""
+    assert "files/index.html" not in (tmp_path / "index.html").read_text()

@@ -139,10 +139,13 @@ class _ToctreeCache:
 
 
 def _complete(
-    _app: Sphinx, _page: str, _template: str, context: dict[str, Any], _document: nodes.document | None
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _document: nodes.document | None
 ) -> None:
     """Mend what the theme made: the level of headings, and the list of them where there is no document."""
-    if tree := context.get("furo_navigation_tree"):
-        context["furo_navigation_tree"] = tree.replace('role="heading">', 'role="heading" aria-level="2">')
+    context["man9_tree"] = tree_of(app) is not None
+    if navigation := context.get("furo_navigation_tree"):
+        context["furo_navigation_tree"] = navigation.replace(
+            'role="heading">', 'role="heading" aria-level="2">'
+        )
     if context.get("man9_reference"):
         context["furo_hide_toc"] = not context["toc"]
