@@ -16,6 +16,7 @@ from man9.manpage import dates, output, render
 from man9.manpage.compress import CompressionError, compressor
 from man9.manpage.templating import TemplateError
 from man9.problems import render as render_problem
+from man9.reading.references import with_references
 
 if TYPE_CHECKING:
     import argparse
@@ -53,13 +54,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the pages; 1 when an input could not be read or an output not be written."""
     if args.out is None and not args.dry_run:
+        common.complain("man: --out DIR is needed, or --dry-run")
         return WRONG_USAGE
     session = common.load(args)
     try:
         settings = _settings(args, session.settings)
         compressor(settings.compress)
         return _make(args, session, settings)
-    except (ConfigError, CompressionError, TemplateError):
+    except (ConfigError, CompressionError, TemplateError) as error:
+        common.complain(str(error))
         return 1
 
 
@@ -80,12 +83,15 @@ def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
 
 def _make(args: argparse.Namespace, session: Session, settings: Settings) -> int:
     """Render, write, remove what is gone, and say what was done."""
-    links = link(session.files, settings)
+    wanted = settings.lists or settings.see_also == "ranked"
+    files = with_references(session.root, session.files, session.jobs) if wanted else session.files
+    links = link(files, settings)
     pages = render.chosen(links, settings)
     if args.list:
         _print_names(links, pages)
     if args.dry_run:
-        sum(number in pages for number in range(len(links.pages)))
+        count = sum(number in pages for number in range(len(links.pages)))
+        common.complain(f"{count:,} pages, nothing written")
         return session.status
     known = output.read_manifest(args.out)
     job = render.Job(links, settings, str(args.out), dates.given(os.environ), pages, known)
@@ -96,15 +102,16 @@ def _make(args: argparse.Namespace, session: Session, settings: Settings) -> int
                 result = render.write(job, session.jobs, advance)
             removed = _remove_gone(args, session, known, result)
             output.write_manifest(args.out, result.made)
-    except OSError:
+    except OSError as error:
+        common.complain(f"{error.filename or args.out}: {error.strerror or error}")
         return 1
     return _report(args, session, result, removed)
 
 
 def _print_names(links: Links, pages: Container[int]) -> None:
-    for number, _page in enumerate(links.pages):
+    for number, page in enumerate(links.pages):
         if number in pages:
-            pass
+            print(f"{page.name}.{page.section}")
 
 
 def _remove_gone(
