@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -78,10 +79,17 @@ class State:
 
 
 def write(path: Path, text: str) -> None:
-    """Write `text` to a temporary name and rename it: the file is the old one or the new one."""
+    """Write `text` to a temporary name and rename it: the file is the old one or the new one.
+
+    A file that says so already is left alone, since to replace one costs far more than to read it.
+    """
+    content = text.encode()
+    with suppress(FileNotFoundError):
+        if path.read_bytes() == content:
+            return
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{os.getpid()}.new")
-    draft.write_bytes(text.encode())
+    draft.write_bytes(content)
     draft.replace(path)
 
 
