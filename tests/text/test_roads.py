@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -127,7 +128,7 @@ def test_most_texts_take_a_quick_road(sample: Path) -> None:
 
 @pytest.mark.kernel
 def test_every_text_of_the_kernel_gives_the_tree_of_docutils(linux: Path) -> None:
-    arguments = common.argparse.ArgumentParser()
+    arguments = argparse.ArgumentParser()
     common.add_common(arguments)
     session = common.load(arguments.parse_args(["--srctree", str(linux), "--quiet"]))
     seen: set[str] = set()

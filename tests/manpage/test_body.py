@@ -1,0 +1,85 @@
+"""Descriptions as `man` shows them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.manpage.conftest import Make
+from tests.manpage.pages import shown
+
+COMMENT = """/**
+ * demo_f() - do it
+ * @p: what
+ *
+{}
+ */
+int demo_f(int p);
+"""
+
+
+@pytest.fixture
+def description(make: Make) -> object:
+    def run(text: str, width: int = 80) -> str:
+        source = COMMENT.format("\n".join(f" * {line}".rstrip() for line in text.split("\n")))
+        page = shown(make(source)["demo_f.9"], width)
+        body = page.split("DESCRIPTION\n")[1].split("\nSEE ALSO")[0].split("\nNOTES")[0]
+        return "\n".join(line.removeprefix("       ") for line in body.rstrip().split("\n"))
+
+    return run
+
+
+CASES = {
+    "paragraphs": ("One\ntwo.\n\nThree.", "One two.\n\nThree."),
+    "nested lists": ("* a\n\n  * b\n\n    1. c\n    2. d", "• a\n\n  • b\n\n    1. c\n    2. d"),
+    "short items stand close": ("* a\n* b\n* c", "• a\n• b\n• c"),
+    "a paragraph in an item": ("- a\n\n  more\n\n- b", "• a\n\n  more\n\n• b"),
+    "letters and roman numbers": ("a) x\nb) y\n\niv. p\nv. q", "a) x\nb) y\n\niv. p\nv.  q"),
+    "definitions": ("term\n  what it is\nother\n  more", "term   what it is\n\nother  more"),
+    "fields": (":Author: me\n:Date: now", "Author:\n       me\n\nDate:  now"),
+    "options": ("-a  all\n--long=X  more", "-a     all\n\n--long=X\n       more"),
+    "a literal block keeps its lines": (
+        "Do::\n\n   if (a)\n           b('\\0');\n\n   .c -d %x @e\n\nthen.",
+        "Do:\n\n    if (a)\n            b('\\0');\n\n    .c -d %x @e\n\nthen.",
+    ),
+    "a code block": (".. code-block:: c\n\n   int x;\n     y;", "    int x;\n      y;"),
+    "line blocks": ("| one\n|   two\n| three", "one\n    two\nthree"),
+    "a quote": ("say\n\n   this", "say\n\n    this"),
+    "an admonition": (".. note:: take care", "Note:\n    take care"),
+    "a link with a title": (
+        "See `the docs <http://a.org/x>`_, please.",
+        "See the docs ⟨http://a.org/x⟩, please.",
+    ),
+    "a bare link": ("See http://a.org/x-y.", "See http://a.org/x-y."),
+    "a footnote": ("See [1]_.\n\n.. [1] Here.", "See [1].\n\n[1] Here."),
+    "a substitution": ("The |x| one.\n\n.. |x| replace:: big", "The big one."),
+    "an image": (".. kernel-figure:: a.svg\n   :alt: a map\n\n   The map", "[a map]\n\nThe map"),
+    "a heading": ("Rules\n~~~~~\n\nNone.", "   Rules\nNone."),
+    "quotes and dots at line starts": ("'a'\n.b\n...c", "'a' .b ...c"),
+    "no hyphen is broken": ("x " * 30 + "well-known-name", ("x " * 30).strip() + "\nwell-known-name"),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES.values(), ids=CASES)
+def test_it_is_shown_as_written(text: str, expected: str, description: object) -> None:
+    seen = description(text)  # type: ignore[operator]
+    assert seen == expected
+
+
+def test_a_table_is_drawn_with_spans(description: object) -> None:
+    text = "+---+---+\n| a | b |\n+===+===+\n| c     |\n+---+---+\n| d | e |\n|   +---+\n|   | f |\n+---+---+"
+    seen = description(text)  # type: ignore[operator]
+    assert seen.count("─┐") == 1
+    assert all(f"{letter} " in seen for letter in "abcdef")
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_a_table_too_wide_is_set_without_filling(width: int, description: object) -> None:
+    wide = "=" * 40 + "  " + "=" * 40
+    text = f"{wide}\n{'h' * 40}  {'i' * 39}\n{wide}\n{'x' * 39}   y\n{wide}"
+    seen = description(text, width)  # type: ignore[operator]
+    assert "│" not in seen
+    assert "x" * 39 + "   y" in seen
+
+
+def test_a_link_takes_its_punctuation_along(make: Make) -> None:
+    page = make(COMMENT.format(' * (see `it <http://a.org/b>`_), "q".'))["demo_f.9"]
+    assert '(see\n.UR "http://a.org/b"\nit\n.UE "),"\n"q".' in page

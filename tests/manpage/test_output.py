@@ -1,0 +1,131 @@
+"""Writing: atomically, only what changed, never others' files (DESIGN.md, 8)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.manpage.conftest import Make
+
+from man9.cli import main
+from man9.manpage import output
+
+ONE = "/**\n * demo_a - first\n * @p: it\n */\nint demo_a(int p);\n"
+OTHER = "/**\n * demo_b - second\n * @p: it\n */\nint demo_b(int p);\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "out" / "man9"
+
+
+def states(folder: Path) -> dict[str, tuple[int, int]]:
+    return {page.name: (page.stat().st_ino, page.stat().st_mtime_ns) for page in folder.iterdir()}
+
+
+def test_a_second_run_writes_nothing(make: Make, folder: Path) -> None:
+    make(ONE)
+    before = states(folder)
+    make(ONE)
+    assert states(folder) == before
+
+
+def test_only_a_page_that_changes_is_written(make: Make, folder: Path) -> None:
+    make(ONE + OTHER)
+    before = states(folder)
+    make(ONE + OTHER.replace("@p: it", "@p: that"))
+    assert {name for name, state in states(folder).items() if state != before[name]} == {"demo_b.9"}
+
+
+def test_a_page_whose_item_is_gone_is_removed(make: Make) -> None:
+    assert "demo_b.9" in make(ONE + OTHER)
+    assert "demo_b.9" not in make(ONE)
+
+
+def test_a_page_whose_file_is_gone_is_removed(make: Make, tree: Path) -> None:
+    make(OTHER, name="b.c")
+    assert "demo_b.9" in make(ONE)
+    (tree / "b.c").unlink()
+    assert set(make(ONE)) == {"demo_a.9", "a.c.9"}
+
+
+def test_pages_of_files_that_were_not_asked_for_stay(make: Make) -> None:
+    make(OTHER, name="b.c")
+    assert {"demo_a.9", "demo_b.9"} <= set(make(ONE, "a.c"))
+
+
+def test_a_file_of_others_is_never_removed_or_replaced(
+    make: Make, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder.mkdir(parents=True)
+    (folder / "demo_a.9").write_text(".TH other 9\n")
+    (folder / "else.9").write_text("else")
+    pages = make(ONE + OTHER, status=1)
+    assert pages["demo_a.9"] == ".TH other 9\n"
+    assert pages["else.9"] == "else"
+    assert "demo_b.9" in pages
+    assert "demo_a.9: a file that man9 did not make is in the way" in capsys.readouterr().err
+
+
+def test_a_page_that_somebody_changed_is_made_again(make: Make, folder: Path) -> None:
+    expected = make(ONE)["demo_a.9"]
+    (folder / "demo_a.9").write_text("changed")
+    assert make(ONE)["demo_a.9"] == expected
+
+
+def test_without_the_manifest_our_pages_are_known_by_their_mark(make: Make, folder: Path) -> None:
+    expected = make(ONE)
+    (folder.parent / output.MANIFEST).unlink()
+    assert make(ONE) == expected
+
+
+def test_a_damaged_manifest_is_no_trouble(make: Make, folder: Path) -> None:
+    expected = make(ONE)
+    (folder.parent / output.MANIFEST).write_bytes(b"\xc1\x00")
+    assert make(ONE) == expected
+
+
+def test_nothing_is_left_of_the_writing(make: Make, tmp_path: Path) -> None:
+    make(ONE)
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [output.MANIFEST, "man9"]
+
+
+def test_a_write_that_fails_leaves_the_old_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with output.writing(tmp_path):
+        output.replace(str(tmp_path), "page", b"old")
+
+        def full(*_arguments: object) -> int:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(os, "write", full)
+        with pytest.raises(OSError, match="No space"):
+            output.replace(str(tmp_path), "page", b"new")
+    assert (tmp_path / "page").read_bytes() == b"old"
+
+
+def test_a_full_disk_is_told_and_the_rest_is_made(
+    make: Make, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write = os.write
+
+    def full(handle: int, data: bytes) -> int:
+        if b'.TH "demo_a"' in data:
+            raise OSError(28, "No space left on device")
+        return write(handle, data)
+
+    monkeypatch.setattr(os, "write", full)
+    assert set(make(ONE + OTHER, "--jobs", "1", status=1)) == {"demo_b.9", "a.c.9"}
+    assert "demo_a.9: No space left on device" in capsys.readouterr().err
+
+
+def test_an_output_that_cannot_be_made_is_one_line(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tree / "a.c").write_text(ONE)
+    assert main(["man", "--srctree", str(tree), "--out", "/proc/none"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("man9: /proc/none")
+
+
+def test_the_output_is_needed(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["man", "--srctree", str(tree)]) == 2
+    assert "--out" in capsys.readouterr().err
