@@ -56,7 +56,7 @@ check: check-parts $(VENV)/.dev $(if $(MAN9_LINUX),,kernel) ## style, types and 
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/mypy --strict tests
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup
 
 check-parts:
 	@.ci/parts --must $(VIEW) chromium:chromium perl:perl

@@ -10,6 +10,8 @@ from man9.model import Problem
 from man9.reading.tokens import Token
 
 _NAME = re.compile(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:[ ]?(.*)", re.DOTALL)
+# The stars of the closing mark (`**/` too), but not those of `**bold**`.
+_END = re.compile(r"(?:(?<=\s)\*+)?\s*\*/\Z|\s+\Z")
 _STAR = re.compile(r"^[ ]*\*?[ ]?", re.MULTILINE)
 
 
@@ -28,7 +30,7 @@ def read_inline(
     """Return the in-line comments among `comments`; one without a name is a problem when it is a block."""
     notes: list[InlineNote] = []
     for comment in comments:
-        body = comment.text[3:].removesuffix("*/").expandtabs().rstrip(" *\n")
+        body = _END.sub("", comment.text[3:]).expandtabs()
         block = body[: body.find("\n") + 1].isspace()
         found = _NAME.match(_STAR.sub("", body) if block else body)
         if found:

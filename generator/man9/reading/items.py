@@ -93,7 +93,7 @@ class Reader:
         prototype: functions.Prototype | None
         if extent.define is not None:
             prototype = functions.read_define(extent.define)
-        elif extent.tokens[0].text == "typedef":
+        elif extent.tokens[0].text == "typedef" and self._text[extent.end - 1] == ";":
             return self._typedef(comment, found, extent), extent.end
         else:
             prototype = functions.read_prototype(extent.tokens, found.name, self._table)

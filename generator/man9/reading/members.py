@@ -44,8 +44,8 @@ def read_aggregate(tokens: Sequence[Token], documented: str, table: Table) -> Ag
         return None
     head, head_taken = drop([t for t in tokens[:opening] if not is_directive(t)], table.struct)
     at = next((i for i, t in enumerate(head) if t.text in ("struct", "union")), None)
-    if at is None:
-        return None
+    if at is None or any(t.text in ("=", "(") for t in head[at:]):
+        return None  # a variable of the type, or a function
     end = closing(tokens, opening)
     tail, tail_taken = drop([t for t in tokens[end + 1 :] if not is_directive(t)], table.struct)
     names = [t.text for t in head[at + 1 :] if is_name(t.text)]

@@ -23,6 +23,7 @@ _HEADER = re.compile(rf"\s*(?:\*\s*)?(@[.\w]+|{SECTION_NAMES})\s*:(?!:)(.*)", re
 _OVERVIEW = re.compile(r"\s*DOC:\s*(.*)")
 _DATA = re.compile(r"\s*(struct|union|enum|typedef|var)\b\s*(\w*)")
 _FUNCTION = re.compile(r"\s*(?:\w+\s*\*\s*)?(?:define\s+)?(\w+)\s*(?:\(\w*\))?\s*(?:[-:].*)?$")
+_CLOSING_STARS = re.compile(r"\s+\**\Z")
 _WORD = re.compile(r"\s*\w")
 _PURPOSE = re.compile(r"[-:](.*)")
 _KINDS = {"var": "variable"}
@@ -71,8 +72,7 @@ def read_comment(comment: Comment, path: str, problems: list[Problem]) -> Docume
             problems.extend(_bad_lines(lines, comment.line + 1, path))
             _read_body(found, lines[index + 1 :], line + 1, path, problems)
         return found
-    if wordless:
-        problems.append(Problem("KD102", path, wordless, arguments=("",)))
+    problems.append(Problem("KD102", path, wordless or comment.line, arguments=("",)))
     return None
 
 
@@ -85,8 +85,9 @@ def _bad_lines(lines: list[tuple[str, bool]], first_line: int, path: str) -> Ite
 def _content_lines(comment: Comment) -> list[tuple[str, bool]]:
     """Each line without its ` * `, and whether it had a star."""
     raw = comment.text.split("\n")
-    last = raw.pop().rstrip(" *") if comment.closed else ""
-    if last.strip():
+    last = raw.pop() if comment.closed else ""
+    if last.strip(" *"):  # `**/` leaves a star that is no text
+        last = _CLOSING_STARS.sub("", last)
         raw.append(last)
     contents: list[tuple[str, bool]] = []
     for line in raw:
