@@ -31,6 +31,18 @@ def test_a_second_run_writes_nothing(make: Make, folder: Path) -> None:
     assert states(folder) == before
 
 
+def test_a_run_with_nothing_changed_reads_no_file(
+    make: Make, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(ONE)
+    again = ["man", "--srctree", str(tree), "--out", str(tmp_path / "out"), "-q"]
+    monkeypatch.setattr("man9.commands.common.read_tree", lambda *_: pytest.fail("read again"))
+    assert main(again) == 0
+    (tmp_path / "out" / "man9" / "demo_a.9").unlink()
+    with pytest.raises(pytest.fail.Exception):
+        main(again)
+
+
 def test_only_a_page_that_changes_is_written(make: Make, folder: Path) -> None:
     make(ONE + OTHER)
     before = states(folder)

@@ -103,6 +103,18 @@ def test_see_also_lists_the_other_items_in_source_order(make: Make) -> None:
     assert page.endswith("\\fB./a.c\\fR\n.PP\n\\fBdemo_one\\fR(9),\n\\fBstruct\\-demo_s\\fR(9)\n")
 
 
+def test_see_also_can_list_the_nearest_first(make: Make) -> None:
+    page = make(TWO, "--see-also", "ranked", "--lists", "none")["demo_one.9"]
+    assert page.endswith(".PP\n\\fBdemo_two\\fR(9),\n\\fBstruct\\-demo_s\\fR(9)\n")
+    assert ".SH CALLS" not in page
+
+
+def test_what_a_function_calls_is_listed(make: Make) -> None:
+    pages = make(TWO)
+    assert ".SH CALLS\n\\fBdemo_two\\fR(9)\n" in pages["demo_one.9"]
+    assert ".SH CALLED BY\n\\fBdemo_one\\fR(9)\n" in pages["demo_two.9"]
+
+
 def test_a_struct_is_found_by_its_bare_name(make: Make, tmp_path: Path) -> None:
     pages = make(TWO)
     assert "demo_s, struct\\-demo_s \\- a thing\n" in pages["struct-demo_s.9"]

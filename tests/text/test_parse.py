@@ -72,6 +72,8 @@ def test_a_sphinx_reference_keeps_its_title_and_target() -> None:
         ("* item\nmore", "KD406"),
         ("either |x| or", "KD409"),
         (".. just words", "KD410"),
+        ("a drawing:\n\n__ --__--ab (- plane)", "KD410"),
+        (".. _unused: http://a.org", "KD410"),
         ("code::", "KD412"),
         ("see [3]_ there", "KD402"),
     ],
@@ -134,7 +136,7 @@ def test_a_deep_text_ends_and_is_kept() -> None:
 
 
 def test_a_line_without_end_is_shown_as_written() -> None:
-    text = "*a " * 10_000
+    text = ("*a " * 10_000).strip()
     parsed = parse(text, file="a.c", line=7)
     assert parsed.document.astext() == text
     assert [(problem.code, problem.line) for problem in parsed.problems] == [("KD499", 7)]

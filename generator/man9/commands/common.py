@@ -88,9 +88,17 @@ def open_session(args: argparse.Namespace) -> Session:
     return Session(root=root, settings=settings, jobs=args.jobs)
 
 
-def read_tree(args: argparse.Namespace, session: Session) -> None:
-    """Read the files that `args` name into `session`."""
-    paths, failures = tree.find(session.root, args.paths, session.settings.exclude)
+Found = tuple[list[str], list[tree.Failure]]
+
+
+def find_files(args: argparse.Namespace, session: Session) -> Found:
+    """The files that `args` name, and what could not be found."""
+    return tree.find(session.root, args.paths, session.settings.exclude)
+
+
+def read_tree(args: argparse.Namespace, session: Session, found: Found | None = None) -> None:
+    """Read the files that `args` name, or those `found` already, into `session`."""
+    paths, failures = found or find_files(args, session)
     with progress(args, "reading", len(paths)) as advance:
         for batch in read_files(session.root, paths, session.settings.macros, session.jobs):
             session.files.extend(batch.files)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,9 @@ import msgspec
 from man9.commands import common
 from man9.config import ALL_LISTS, ConfigError, Settings
 from man9.linking.link import link
-from man9.manpage import dates, output, render
+from man9.manpage import dates, output, render, unchanged
 from man9.manpage.compress import CompressionError, compressor
+from man9.manpage.output import Manifest
 from man9.manpage.templating import TemplateError
 from man9.problems import render as render_problem
 from man9.reading.references import with_references
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from man9.commands.common import Session
     from man9.linking.records import Links
     from man9.manpage.output import Made
-    from man9.manpage.render import Result
+    from man9.manpage.render import Job, Result
 
 HELP = "write the man pages of section 9"
 WRONG_USAGE = 2
@@ -56,14 +58,47 @@ def run(args: argparse.Namespace) -> int:
     if args.out is None and not args.dry_run:
         common.complain("man: --out DIR is needed, or --dry-run")
         return WRONG_USAGE
-    session = common.load(args)
+    session = common.open_session(args)
     try:
         settings = _settings(args, session.settings)
         compressor(settings.compress)
-        return _make(args, session, settings)
+        date = dates.given(os.environ)
+        found = common.find_files(args, session)
+        if args.dry_run or args.out is None:
+            return _try(args, session, settings, found)
+        known = output.read_manifest(args.out)
+        mark = unchanged.fingerprint(session.root, found[0], settings, args.paths, date)
+        told = args.list or args.verbose or found[1]  # what only a full run can say
+        same = known.fingerprint == mark and not told and not args.no_cache
+        if same and unchanged.is_whole(args.out, known.made):
+            _say(args, len(known.made), 0, 0, known.problems)
+            return 0
+        links = _linked(args, session, settings, found)
+        pages = render.chosen(links, settings)
+        job = render.Job(links, settings, str(args.out), date, pages, known.made)
+        return _make(args, session, known, mark, job)
     except (ConfigError, CompressionError, TemplateError) as error:
         common.complain(str(error))
         return 1
+
+
+def _linked(args: argparse.Namespace, session: Session, settings: Settings, found: common.Found) -> Links:
+    """Read and link what was found."""
+    common.read_tree(args, session, found)
+    wanted = settings.lists or settings.see_also == "ranked"
+    files = with_references(session.root, session.files, session.jobs) if wanted else session.files
+    return link(files, settings)
+
+
+def _try(args: argparse.Namespace, session: Session, settings: Settings, found: common.Found) -> int:
+    """Do all but writing."""
+    links = _linked(args, session, settings, found)
+    pages = render.chosen(links, settings)
+    if args.list:
+        _print_names(links, pages)
+    count = sum(number in pages for number in range(len(links.pages)))
+    common.complain(f"{count:,} pages, nothing written")
+    return session.status
 
 
 def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
@@ -81,31 +116,30 @@ def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
     return settings
 
 
-def _make(args: argparse.Namespace, session: Session, settings: Settings) -> int:
+def _make(args: argparse.Namespace, session: Session, known: Manifest, mark: bytes, job: Job) -> int:
     """Render, write, remove what is gone, and say what was done."""
-    wanted = settings.lists or settings.see_also == "ranked"
-    files = with_references(session.root, session.files, session.jobs) if wanted else session.files
-    links = link(files, settings)
-    pages = render.chosen(links, settings)
     if args.list:
-        _print_names(links, pages)
-    if args.dry_run:
-        count = sum(number in pages for number in range(len(links.pages)))
-        common.complain(f"{count:,} pages, nothing written")
-        return session.status
-    known = output.read_manifest(args.out)
-    job = render.Job(links, settings, str(args.out), dates.given(os.environ), pages, known)
+        _print_names(job.links, job.pages)
     try:
         with output.writing(args.out):
-            (args.out / render.folder(settings.section)).mkdir(exist_ok=True)
-            with common.progress(args, "man pages", len(links.pages)) as advance:
+            (args.out / render.folder(job.settings.section)).mkdir(exist_ok=True)
+            with common.progress(args, "man pages", len(job.links.pages)) as advance:
                 result = render.write(job, session.jobs, advance)
-            removed = _remove_gone(args, session, known, result)
-            output.write_manifest(args.out, result.made)
+            removed = _remove_gone(args, session, known.made, result)
+            problems = sorted(set(result.problems), key=attrgetter("file", "line", "code", "arguments"))
+            count = len(problems) + sum(1 for _ in session.problems())
+            status = 1 if result.failures else session.status
+            output.write_manifest(args.out, Manifest(result.made, b"" if status else mark, count))
     except OSError as error:
         common.complain(f"{error.filename or args.out}: {error.strerror or error}")
         return 1
-    return _report(args, session, result, removed)
+    if args.verbose:
+        for problem in problems:
+            print(render_problem(problem), file=sys.stderr)
+    for failure in result.failures:
+        common.complain(f"{failure.path}: {failure.reason}")
+    _say(args, len(result.made), result.written, removed, count)
+    return status
 
 
 def _print_names(links: Links, pages: Container[int]) -> None:
@@ -140,17 +174,10 @@ def _in_scope(source: str, paths: Sequence[str]) -> bool:
     return not tops or any(top in (".", source) or source.startswith(top + "/") for top in tops)
 
 
-def _report(args: argparse.Namespace, session: Session, result: Result, removed: int) -> int:
-    """Say in one line what was done, and every failure; return the exit status."""
-    markup = sorted(set(result.problems), key=lambda each: (each.file, each.line, each.code, each.arguments))
-    if args.verbose:
-        for problem in markup:
-            print(render_problem(problem), file=sys.stderr)
-    for failure in result.failures:
-        common.complain(f"{failure.path}: {failure.reason}")
-    if not args.quiet:
-        count = len(markup) + sum(1 for _ in session.problems())
-        more = f"; {count:,} problems in comments (-v prints them)" if count and not args.verbose else ""
-        said = f"{len(result.made):,} pages, {result.written:,} written, {removed:,} removed"
-        print(f"man9: {args.out}: {said}{more}", file=sys.stderr)
-    return 1 if result.failures else session.status
+def _say(args: argparse.Namespace, made: int, written: int, removed: int, problems: int) -> None:
+    """Say in one line what was done."""
+    if args.quiet:
+        return
+    more = f"; {problems:,} problems in comments (-v prints them)" if problems and not args.verbose else ""
+    said = f"{made:,} pages, {written:,} written, {removed:,} removed"
+    print(f"man9: {args.out}: {said}{more}", file=sys.stderr)

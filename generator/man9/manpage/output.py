@@ -40,17 +40,25 @@ class Failure(NamedTuple):
     reason: str
 
 
-def read_manifest(out: Path) -> dict[str, Made]:
-    """Return what man9 made in `out`, by path below it; nothing when the manifest is missing or damaged."""
+class Manifest(Struct, frozen=True):
+    """What man9 made in an output, and from what."""
+
+    made: dict[str, Made] = {}  # by path below the output
+    fingerprint: bytes = b""  # of the input when all went well (man9.manpage.unchanged); else empty
+    problems: int = 0  # in the comments
+
+
+def read_manifest(out: Path) -> Manifest:
+    """Return what man9 made in `out`; nothing when the manifest is missing or damaged."""
     try:
-        return msgspec.msgpack.decode((out / MANIFEST).read_bytes(), type=dict[str, Made])
+        return msgspec.msgpack.decode((out / MANIFEST).read_bytes(), type=Manifest)
     except (OSError, msgspec.DecodeError):
-        return {}
+        return Manifest()
 
 
-def write_manifest(out: Path, made: dict[str, Made]) -> None:
+def write_manifest(out: Path, manifest: Manifest) -> None:
     """Write the manifest.  Raises OSError."""
-    replace(str(out), MANIFEST, msgspec.msgpack.encode(dict(sorted(made.items()))))
+    replace(str(out), MANIFEST, msgspec.msgpack.encode(manifest))
 
 
 def digest(content: bytes) -> bytes:

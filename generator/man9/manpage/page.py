@@ -85,6 +85,8 @@ class Maker:
         view.definitions = [shown(self._links.pages[other]) for other in page.others if other in self._made]
         if neighbours is not None:
             view.listings = self._listings(neighbours)
+            if self._settings.see_also == "ranked":
+                view.siblings = ",\n".join(self._ranked(number, neighbours))
         return view
 
     def file_page(self, number: int) -> View:
@@ -176,6 +178,14 @@ class Maker:
 
     def _section(self, item: Item, section: Section) -> str:
         return text.section(section.text, section.line, item.file, self._references, self.problems)
+
+    def _ranked(self, number: int, neighbours: Neighbours) -> list[str]:
+        """Return the pages nearest to page `number`, those of its edges first, then its siblings."""
+        lists = [getattr(neighbours, name) for _, name, _ in _LISTS]
+        indices = (index for each in (*lists, neighbours.siblings) for index in each)
+        numbers = dict.fromkeys(self._links.page_of[index] for index in indices)
+        near = [other for other in numbers if other != number and other in self._made]
+        return [shown(self._links.pages[other]) for other in near[: self._settings.list_limit or None]]
 
     def _listings(self, neighbours: Neighbours) -> list[Listing]:
         found = []

@@ -11,7 +11,7 @@ from docutils.transforms import references
 from man9.model import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 _TRANSFORMS = (
     references.Substitutions,
@@ -111,6 +111,7 @@ _REPAIRED = (
     nodes.problematic,
     nodes.pending,
     nodes.comment,
+    nodes.target,
     nodes.substitution_reference,
     nodes.substitution_definition,
     nodes.footnote_reference,
@@ -122,23 +123,42 @@ def _put_back(node: nodes.Node, file: str, line: int) -> Iterable[Problem]:
     """Replace a node that no reader can see, or that leads nowhere, by its text."""
     if node.parent is None or not isinstance(node, nodes.Element):
         return ()
-    if isinstance(node, nodes.system_message):
-        kept = [child for child in node.children if isinstance(child, nodes.literal_block)]
-        node.parent.replace(node, kept)
+    return _MENDERS.get(type(node), _unresolved)(node, file, line)
+
+
+def _message(node: nodes.Element, _file: str, _line: int) -> Iterable[Problem]:
+    kept = [child for child in node.children if isinstance(child, nodes.literal_block)]
+    node.parent.replace(node, kept)
+    return ()
+
+
+def _comment(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
+    text = node.astext()
+    problem = Problem("KD410", file, line + _offset(node), arguments=(_start(text),))
+    node.parent.replace(node, [nodes.paragraph(text, text)] if text.strip() else [])
+    return (problem,) if text else ()
+
+
+def _removed(node: nodes.Element, _file: str, _line: int) -> Iterable[Problem]:
+    node.parent.remove(node)
+    return ()
+
+
+def _problematic(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
+    text = node.astext()
+    found = (_unknown(node, text.rstrip("_"), file, line),) if text.endswith("__") else ()
+    node.parent.replace(node, [nodes.Text(text)])
+    return found
+
+
+def _unused(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
+    """Show a target's text when nothing leads there: often a line of a drawing, as `__ --__--`."""
+    if "refuri" not in node or getattr(node, "referenced", 0) or isinstance(node.parent, nodes.TextElement):
         return ()
-    if isinstance(node, nodes.comment):
-        text = node.astext()
-        node.parent.replace(node, [nodes.paragraph(text, text)] if text.strip() else [])
-        return (Problem("KD410", file, line + _offset(node), arguments=(_start(text),)),) if text else ()
-    if isinstance(node, nodes.pending | nodes.substitution_definition):
-        node.parent.remove(node)
-        return ()
-    if isinstance(node, nodes.problematic):
-        text = node.astext()
-        found = (_unknown(node, text.rstrip("_"), file, line),) if text.endswith("__") else ()
-        node.parent.replace(node, [nodes.Text(text)])
-        return found
-    return _unresolved(node, file, line)
+    text = node.rawsource
+    problem = Problem("KD410", file, line + _offset(node), arguments=(_start(text),))
+    node.parent.replace(node, [nodes.paragraph(text, text)])
+    return (problem,)
 
 
 def _unresolved(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
@@ -169,3 +189,13 @@ def _offset(node: nodes.Node) -> int:
 def _start(text: str) -> str:
     words = " ".join(text.split())
     return words if len(words) <= 40 else words[:37] + "..."  # noqa: PLR2004
+
+
+_MENDERS: dict[type[nodes.Node], Callable[[nodes.Element, str, int], Iterable[Problem]]] = {
+    nodes.system_message: _message,
+    nodes.comment: _comment,
+    nodes.target: _unused,
+    nodes.problematic: _problematic,
+    nodes.pending: _removed,
+    nodes.substitution_definition: _removed,
+}
