@@ -22,12 +22,17 @@ def decode(data: bytes) -> str:
     return text.replace("\r\n", "\n") if "\r" in text else text
 
 
+def may_speak(data: bytes) -> bool:
+    """Tell whether a file with these bytes can have items, exports or problems: most have none, and cost no more."""
+    return b"\n/**" in data or data.startswith(b"/**") or b"EXPORT_SYMBOL" in data or b"\0" in data
+
+
 def read(path: str, data: bytes, macros: MacroSettings) -> SourceFile:
     """Read the kernel-doc comments of the file `path` (as its items and problems name it) from its bytes.
 
     Never raises for any input: what cannot be understood becomes a problem of the result.
     """
-    if b"/**" not in data and b"EXPORT_SYMBOL" not in data:
+    if not may_speak(data):
         return SourceFile(path)
     if b"\0" in data:
         return SourceFile(path, problems=(Problem("KD205", path, 1),))
@@ -53,7 +58,7 @@ def read_text(path: str, text: str, macros: MacroSettings) -> SourceFile:
 
 def _read_items(path: str, text: str, macros: MacroSettings, problems: list[Problem]) -> list[Item]:
     lines = Lines(text)
-    reader = Reader(path, text, table(macros), problems)
+    reader = Reader(path, text, lines, table(macros), problems)
     items: list[Item] = []
     at = 0
     while (comment := next_comment(text, at, lines)) is not None:

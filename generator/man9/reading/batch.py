@@ -12,7 +12,7 @@ import msgspec
 
 from man9.config import MacroSettings
 from man9.model import SourceFile
-from man9.reading import read
+from man9.reading import may_speak, read
 from man9.tree import Failure
 
 _CHUNK = 96  # files a worker takes at a time: large enough to be cheap, small enough to share evenly
@@ -65,7 +65,7 @@ def _read_chunk(paths: list[str]) -> Batch:
         try:
             with open(f"{root}/{path}", "rb") as source:  # noqa: PTH123  60,000 times: a Path costs more than the read
                 data = source.read()
-                if b"/**" not in data and b"EXPORT_SYMBOL" not in data and b"\0" not in data:
+                if not may_speak(data):
                     continue
                 mtime = int(os.fstat(source.fileno()).st_mtime)
         except OSError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,27 +24,44 @@ class Comment:
 
 
 class Lines:
-    """Line and column of an offset; offsets may be asked for in any order."""
+    """Line and column of an offset; cheapest when offsets are asked for in order."""
 
     def __init__(self, text: str) -> None:
         """Take the text of a whole file."""
         self._text = text
-        self._starts: list[int] = []
+        self._offset = 0
+        self._line = 1
 
     def line(self, offset: int) -> int:
         """Line of `offset`, from 1."""
-        if not self._starts:
-            self._starts = [0, *(match.end() for match in re.finditer("\n", self._text))]
-        return bisect_right(self._starts, offset)
+        # Counting from the last place asked for is far cheaper than an index of all lines.
+        if offset >= self._offset:
+            self._line += self._text.count("\n", self._offset, offset)
+        else:
+            self._line -= self._text.count("\n", offset, self._offset)
+        self._offset = offset
+        return self._line
 
     def column(self, offset: int) -> int:
         """Column of `offset`, from 1."""
         return offset - self._text.rfind("\n", 0, offset)
 
 
+def _next_opening(text: str, start: int) -> re.Match[str] | None:
+    """The next line that is `/**` alone; found by its bytes, which is far quicker than by an expression."""
+    at = start - 1 if start else 0
+    if start == 0 and (opening := OPENING.match(text)):
+        return opening
+    while (at := text.find("\n/**", at)) >= 0:
+        if opening := OPENING.match(text, at + 1):
+            return opening
+        at += 1
+    return None
+
+
 def next_comment(text: str, start: int, lines: Lines) -> Comment | None:
     """The first kernel-doc comment at or behind `start`; one that never ends runs to the end of the file."""
-    opening = OPENING.search(text, start)
+    opening = _next_opening(text, start)
     if opening is None:
         return None
     body_at = opening.end()

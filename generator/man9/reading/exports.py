@@ -6,8 +6,7 @@ import re
 from typing import NamedTuple
 
 _EXPORT = re.compile(
-    r"^[ \t]*(EXPORT_SYMBOL(?:_GPL|_NS|_NS_GPL|_FOR_\w+)?)[ \t]*\([ \t\n]*(\w+)[ \t\n]*(?:,[ \t\n]*\"?(\w+)\"?[^)\n]*)?\)",
-    re.MULTILINE,
+    r"EXPORT_SYMBOL((?:_GPL|_NS|_NS_GPL|_FOR_\w+)?)[ \t]*\([ \t\n]*(\w+)[ \t\n]*(?:,[ \t\n]*\"?(\w+)\"?[^)\n]*)?\)"
 )
 
 
@@ -20,6 +19,11 @@ class Export(NamedTuple):
 
 def find_exports(text: str) -> dict[str, Export]:
     """The names that `text` exports, in order, with how."""
-    if "EXPORT_SYMBOL" not in text:
-        return {}
-    return {found[2]: Export(found[1], found[3] or "") for found in _EXPORT.finditer(text)}
+    exports: dict[str, Export] = {}
+    for found in _EXPORT.finditer(text):
+        line_start = text.rfind("\n", 0, found.start()) + 1
+        if not text[
+            line_start : found.start()
+        ].strip():  # else it is part of a macro, a comment or another word
+            exports[found[2]] = Export(f"EXPORT_SYMBOL{found[1]}", found[3] or "")
+    return exports

@@ -39,13 +39,13 @@ class Matched(NamedTuple):
 class Reader:
     """Reads the items of one file; holds what all of them need."""
 
-    def __init__(self, path: str, text: str, table: Table, problems: list[Problem]) -> None:
-        """Take the file's path and text, the macro table, and the list that gets the problems."""
+    def __init__(self, path: str, text: str, lines: Lines, table: Table, problems: list[Problem]) -> None:
+        """Take the file's path, text and lines, the macro table, and the list that gets the problems."""
         self._path = path
         self._text = text
         self._table = table
         self._problems = problems
-        self._lines = Lines(text)
+        self._lines = lines
 
     def read(self, comment: Comment, found: Documentation) -> tuple[Item | None, int]:
         """The item that `comment` documents, and the offset where the search for the next one goes on."""
