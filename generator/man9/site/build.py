@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,10 +16,11 @@ from man9.config import templates_folder
 from man9.site import collect, domain, places, programs, search
 from man9.site.bodies import contents
 from man9.site.describe import Describer
+from man9.site.digests import Digests, hashed, of_folders
 from man9.site.manuals import of_links
 from man9.site.reference import Reference
 from man9.site.shortpages import short_pages
-from man9.site.state import State, hashed, of_folders
+from man9.site.state import State
 from man9.site.tree import Tree, tree_of
 
 if TYPE_CHECKING:
@@ -76,10 +78,11 @@ def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     what = contents(reference, tree.root)
     state = State(Path(app.doctreedir), Path(app.outdir), _base(app, tree))
     processes = app.config.man9_processes or os.cpu_count() or 1
-    yield from collect.with_theme(collect.make(reference, what, state, processes))
-    state.write(short_pages(reference))
-    state.write(search.parts(reference))
-    state.write(
+    digests = Digests(tree.links, reference.places)
+    yield from collect.with_theme(collect.make(reference, what, digests, state, processes))
+    state.write(short_pages(reference, digests))
+    state.write_texts(search.parts(reference))
+    state.write_texts(
         programs.texts(what, app.config.html_title, app.config.html_baseurl, sorted(app.env.found_docs))
     )
     state.finish()
@@ -98,6 +101,7 @@ def _base(app: Sphinx, tree: Tree) -> str:
         app.config.html_theme,
         app.config.html_title,
         app.config.html_baseurl,
+        *(which(program) is not None for program in ("dot", "mandoc")),
     )
     documents = (
         titles,

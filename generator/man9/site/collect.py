@@ -15,12 +15,13 @@ from sphinx.util.display import status_iterator
 
 from man9.site import layout
 from man9.site.bodies import Body, Contents, Job, body
-from man9.site.state import State, digest_of, write
+from man9.site.state import State, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from man9.site.digests import Digests
     from man9.site.reference import Reference
 
 ALONE = 40  # fewer pages than this are made without other processes
@@ -31,6 +32,7 @@ class _Shared(NamedTuple):
     reference: Reference
     what: Contents
     before: dict[str, str]  # page -> digest of what it was made from
+    digests: Digests
     output: Path
 
 
@@ -38,12 +40,13 @@ class _Shared(NamedTuple):
 _shared: _Shared | None = None
 
 
-def make(reference: Reference, what: Contents, state: State, processes: int) -> Iterator[Body]:
+def make(
+    reference: Reference, what: Contents, digests: Digests, state: State, processes: int
+) -> Iterator[Body]:
     """Yield the bodies of the pages whose inputs changed, in order, and note all in `state`."""
     jobs = list(what.jobs())
-    shared = _Shared(
-        reference, what, {job.page: state.digest_before(f"{job.page}.html") for job in jobs}, state.output
-    )
+    before = {job.page: state.digest_before(f"{job.page}.html") for job in jobs}
+    shared = _Shared(reference, what, before, digests, state.output)
     if len(jobs) < ALONE or processes < 2:  # noqa: PLR2004
         results = (_make(shared, job) for job in jobs)
         yield from _noted(zip(jobs, results, strict=True), what, state)
@@ -79,7 +82,7 @@ def _work(job: Job) -> tuple[str, Body | None]:
 
 def _make(shared: _Shared, job: Job) -> tuple[str, Body | None]:
     """Return the digest of a page's inputs, and its body unless it stands already."""
-    digest = digest_of(shared.reference, shared.what, job)
+    digest = shared.digests.of_page(shared.what, job)
     if digest == shared.before[job.page]:
         return digest, None
     if job.kind == "file":

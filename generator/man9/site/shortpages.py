@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.site import places
-from man9.site.render import environment
+from man9.site.render import render
 from man9.site.titles import title
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from man9.site.digests import Digests
     from man9.site.reference import Reference
 
 
@@ -23,24 +25,22 @@ class ShortPlace(NamedTuple):
     purpose: str
 
 
-def short_pages(reference: Reference) -> Iterator[tuple[str, str]]:
-    """Yield file name and HTML for each symbol's name, in order of names."""
-    template = environment(reference.settings.templates).get_template("short.html")
+def short_pages(reference: Reference, digests: Digests) -> Iterator[tuple[str, str, Callable[[], str]]]:
+    """Yield file name, digest and what makes the HTML for each symbol's name, in order of names."""
     items = reference.links.items
     for name, indices in sorted(reference.links.names.items()):
-        if not places.is_name(name):
-            continue
-        page = places.short_page(name)
-        root = places.root_of(page)
-        found = [
-            ShortPlace(
-                reference.places.href(index, root, page),
-                title(items[index]),
-                items[index].file,
-                items[index].purpose,
-            )
-            for index in indices
-            if items[index].kind != "doc"
-        ]
-        if found:
-            yield f"{page}.html", template.render(name=name, places=found, root=root)
+        shown = [index for index in indices if items[index].kind != "doc"]
+        if places.is_name(name) and shown:
+            make = partial(_short_page, reference, name, shown)
+            yield f"{places.short_page(name)}.html", digests.of_items(shown), make
+
+
+def _short_page(reference: Reference, name: str, indices: Sequence[int]) -> str:
+    page = places.short_page(name)
+    root = places.root_of(page)
+    found = []
+    for index in indices:
+        item = reference.links.items[index]
+        href = reference.places.href(index, root, page)
+        found.append(ShortPlace(href, title(item), item.file, item.purpose))
+    return render("short.html", reference.settings.templates, name=name, places=found, root=root)

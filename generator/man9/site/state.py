@@ -6,28 +6,18 @@ written when it is done, so that a build that was cut off is followed by a whole
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from man9.linking.order import see_also
-from man9.site.indexpages import index_page
+from man9.site.digests import hashed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from man9.model import SourceFile
-    from man9.site.bodies import Contents, Job
-    from man9.site.reference import Reference
-
 FILE = "man9-pages.json"
-WORD = re.compile(rb"[A-Za-z_]\w+")
 
 
 class State:
@@ -60,13 +50,17 @@ class State:
         """Note that the file stands as made from what has that digest."""
         self._now[name] = digest
 
-    def write(self, texts: Iterable[tuple[str, str]]) -> None:
-        """Write whole files, those that changed."""
-        for name, text in texts:
-            digest = hashed([text.encode()])
+    def write(self, files: Iterable[tuple[str, str, Callable[[], str]]]) -> None:
+        """Write files given by name, digest and what makes the text: those whose digest changed."""
+        for name, digest, make in files:
             if digest != self.digest_before(name):
-                write(self.output / name, text)
+                write(self.output / name, make())
             self.made(name, digest)
+
+    def write_texts(self, texts: Iterable[tuple[str, str]]) -> None:
+        """Write files given by name and text: those that changed."""
+        for name, text in texts:
+            self.write([(name, hashed([text.encode()]), text.__str__)])
 
     def finish(self) -> None:
         """Remove the pages that are no more and keep the digests."""
@@ -97,59 +91,3 @@ def _remove_empty(folder: Path, top: Path) -> None:
     while folder != top and folder.is_dir() and not any(folder.iterdir()):
         folder.rmdir()
         folder = folder.parent
-
-
-def hashed(parts: Iterable[bytes]) -> str:
-    """Return one digest of all `parts`."""
-    digest = hashlib.blake2b(digest_size=12)
-    for part in parts:
-        digest.update(len(part).to_bytes(8, "big"))
-        digest.update(part)
-    return digest.hexdigest()
-
-
-def of_folders(folders: Sequence[Path]) -> Iterator[bytes]:
-    """Yield the content of all files below `folders`: templates, styles and scripts that pages depend on."""
-    for folder in folders:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                yield path.name.encode()
-                yield path.read_bytes()
-
-
-def digest_of(reference: Reference, what: Contents, job: Job) -> str:
-    """Return the digest of all that the page of `job` shows."""
-    if job.kind == "file":
-        file = what.files[job.number]
-        data = msgspec.json.encode(msgspec.structs.replace(file, mtime=0, references=(), problems=()))
-        return hashed([data, *_neighbours(reference, file), *_names(reference, data)])
-    if job.kind == "source":
-        data = what.text(job.number).encode()
-        return hashed([data, *_names(reference, data)])
-    if job.kind == "manual":
-        return hashed([what.manuals.roff(job.number).encode()])
-    if job.kind == "folder":
-        return hashed([repr(what.folders[what.folder_paths[job.number]]).encode()])
-    return hashed([repr(index_page(reference, what.parts[job.number])).encode()])
-
-
-def _neighbours(reference: Reference, file: SourceFile) -> Iterator[bytes]:
-    limit = reference.settings.list_limit
-    for index in reference.links.file_items[file.path]:
-        near = see_also(reference.links, index)
-        for others in (near.calls, near.called_by, near.uses, near.used_by, near.mentioned_by):
-            yield str(len(others)).encode()
-            yield from (_shown(reference, other) for other in others[:limit])
-
-
-def _names(reference: Reference, data: bytes) -> Iterator[bytes]:
-    """Yield what the words of `data` lead to: links in text and declarations are among them."""
-    names = reference.links.names
-    for word in sorted(set(WORD.findall(data))):
-        for index in names.get(word.decode(), ()):
-            yield _shown(reference, index)
-
-
-def _shown(reference: Reference, index: int) -> bytes:
-    item = reference.links.items[index]
-    return f"{item.kind} {item.file} {reference.places.anchors[index]} {item.static} {item.purpose}".encode()

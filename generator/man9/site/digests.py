@@ -1,0 +1,90 @@
+"""Digests of what pages show: a page is made again when its digest is not what it was."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from man9.linking.records import Links
+    from man9.site.bodies import Contents, Job
+    from man9.site.places import Places
+
+WORD = re.compile(rb"[A-Za-z_]\w+")
+
+
+class Digests:
+    """The digests of the pages of a reference."""
+
+    def __init__(self, links: Links, places: Places) -> None:
+        self._links = links
+        self._shown = [_shown(links, places, index) for index in range(len(links.items))]
+
+    def of_page(self, what: Contents, job: Job) -> str:
+        """Return the digest of all that the page of `job` shows."""
+        if job.kind == "file":
+            file = what.files[job.number]
+            data = msgspec.json.encode(msgspec.structs.replace(file, mtime=0, references=(), problems=()))
+            return hashed([data, *self._edges(self._links.file_items[file.path]), *self._names(data)])
+        if job.kind == "source":
+            data = what.text(job.number).encode()
+            return hashed([data, *self._names(data)])
+        if job.kind == "manual":
+            return hashed([what.manuals.roff(job.number).encode()])
+        if job.kind == "folder":
+            return hashed([repr(what.folders[what.folder_paths[job.number]]).encode()])
+        part = what.parts[job.number]
+        return hashed([repr(part.siblings).encode(), *(self._shown[index] for index in part.items)])
+
+    def of_items(self, indices: Iterable[int]) -> str:
+        """Return the digest of a page that lists these items."""
+        return hashed(self._shown[index] for index in indices)
+
+    def _edges(self, indices: Iterable[int]) -> Iterator[bytes]:
+        """Yield what lists of neighbours are made from, their order included."""
+        for index in indices:
+            yield b"out"
+            for edge in self._links.out.get(index, ()):
+                yield edge.kind.encode()
+                yield self._shown[edge.target]
+            yield b"into"
+            for edge in self._links.into.get(index, ()):
+                yield edge.kind.encode()
+                yield self._shown[edge.source]
+
+    def _names(self, data: bytes) -> Iterator[bytes]:
+        """Yield what the words of `data` lead to: links in text and declarations are among them."""
+        names = self._links.names
+        for word in sorted(set(WORD.findall(data))):
+            for index in names.get(word.decode(), ()):
+                yield self._shown[index]
+
+
+def _shown(links: Links, places: Places, index: int) -> bytes:
+    """Return all that a page may show of an item that stands on another page."""
+    item, page = links.items[index], links.pages[links.page_of[index]]
+    words = (item.kind, item.file, places.anchors[index], item.static, item.exported, item.purpose, item.line)
+    return repr((*words, page.name, page.section)).encode()
+
+
+def hashed(parts: Iterable[bytes]) -> str:
+    """Return one digest of all `parts`."""
+    digest = hashlib.blake2b(digest_size=12)
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return digest.hexdigest()
+
+
+def of_folders(folders: Sequence[Path]) -> Iterator[bytes]:
+    """Yield the content of all files below `folders`: templates, styles and scripts that pages depend on."""
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                yield path.name.encode()
+                yield path.read_bytes()
