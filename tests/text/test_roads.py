@@ -149,3 +149,8 @@ def test_the_roads_agree_on_a_text_that_ends_in_a_definition() -> None:
     text = "term\n  definition\nother\n  more\nend"
     assert re.findall("definition_list_item", parse_blocks(text, file="a", line=1).document.pformat())
     same(text)
+
+
+def test_a_long_text_that_is_not_plain_is_told_at_once() -> None:
+    assert not plain.is_plain("a word-b, (foo_bar) or c. " * 2_000 + "`")
+    assert not plain.is_plain("aaaa " * 20_000 + "\x00")

@@ -155,6 +155,8 @@ def write(job: Job, jobs: int, progress: Callable[[int], None]) -> Result:
             total.add(writer.run(task))
             progress(sum(len(numbers) for _, numbers in task))
         return total
+    from man9.manpage import body  # noqa: F401, PLC0415  # docutils: once for all processes
+
     global _job, _work  # forked processes see them without a copy
     _job, _work = job, tasks
     with multiprocessing.get_context("fork").Pool(min(jobs, len(tasks)), _prepare) as pool:

@@ -32,8 +32,11 @@ class PageTemplate:
 
     def render(self, view: View) -> str:
         """Return the page; the template gets `view` as `page`, and `settings`.  Raises TemplateError."""
-        with _telling():
+        try:
             return self._template.render(page=view, settings=self._settings)
+        except jinja2.TemplateError as error:
+            with _telling():
+                raise error from None
 
 
 @contextmanager

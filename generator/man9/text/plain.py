@@ -31,9 +31,18 @@ _OTHER_THAN_PARAGRAPHS = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 
+_ONE_PARAGRAPH = re.compile(
+    r"""(?!\w+[.)](?:\ |\n|\Z))[A-Za-z]
+    (?:[A-Za-z0-9\ ,;:()&%@"'=<>/\#$!?+.-]++ | _(?=\w) | \n(?=[A-Za-z0-9]|[@%&(]\w))*+\Z""",
+    re.VERBOSE,
+)
+"""What most texts are: one paragraph of characters that start nothing; possessive, so that it is linear."""
+
 
 def is_plain(text: str) -> bool:
     """Say whether `text` (as `untabbed` gives it) surely holds nothing but paragraphs."""
+    if _ONE_PARAGRAPH.match(text):
+        return not text.endswith("::")
     return _OTHER_THAN_PARAGRAPHS.search(text) is None
 
 

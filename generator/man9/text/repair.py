@@ -153,7 +153,11 @@ def _problematic(node: nodes.Element, file: str, line: int) -> Iterable[Problem]
 
 def _unused(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
     """Show a target's text when nothing leads there: often a line of a drawing, as `__ --__--`."""
-    if "refuri" not in node or getattr(node, "referenced", 0) or isinstance(node.parent, nodes.TextElement):
+    if (
+        "refuri" not in node
+        or getattr(node, "referenced", False)
+        or isinstance(node.parent, nodes.TextElement)
+    ):
         return ()
     text = node.rawsource
     problem = Problem("KD410", file, line + _offset(node), arguments=(_start(text),))
