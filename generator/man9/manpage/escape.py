@@ -9,10 +9,10 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _LONG = 50  # characters of a word that may not fit into an indented line of 80 columns
 LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
 _BREAKABLE = re.compile(r"(?<=[/,;|=&?])(?=\w)|(?=\$)|(?<=[-=*#~_+.]{20})(?=[-=*#~_+.|])")
-_BREAKABLE_LINK = re.compile(r"(?<=[/,;|=&?#._-])(?=\w)")
+_BREAKABLE_LINK = re.compile(r"(?<=[/,;|=&?#._-])(?=[\w-])")
 _LONGER = 75  # escapes included
 _LONGER_WORD = re.compile(rf"\S{{{_LONGER},}}")
-_FONT = re.compile(r"(?<=\S)\\f[BI]")
+_JOINT = re.compile(r"(?<=\S)(?=\\f[BI])|(?<=/)(?=\w)")
 _ESCAPE = re.compile(r"\\(?:f.|\(..|\[[^]]*\]|.)")
 BREAK = r"\:"  # where a line may be broken without a hyphen
 NOTHING = r"\&"
@@ -73,10 +73,10 @@ def _broken(text: str, where: re.Pattern[str]) -> str:
 
 
 def loosened(escaped: str) -> str:
-    """Allow breaks before each change of font in a word of filled text that is longer than a line."""
+    """Allow breaks at changes of font and behind slashes in a word of filled text longer than a line."""
     if len(escaped) <= _LONGER or not _LONGER_WORD.search(escaped):
         return escaped
-    return _LONGER_WORD.sub(lambda match: _FONT.sub(r"\\:\g<0>", match[0]), escaped)
+    return _LONGER_WORD.sub(lambda match: _JOINT.sub(r"\\:", match[0]), escaped)
 
 
 def visible(escaped: str) -> str:
