@@ -1,6 +1,6 @@
 """Which pages a build must make: those whose inputs are not what they were in the build before.
 
-The state is a digest for each file.  It is kept with Sphinx's doctrees, taken away while a build runs and
+The state is a digest for each file.  It is kept with Sphinx's doctrees, made empty while a build runs and
 written when it is done, so that a build that was cut off is followed by a whole one.
 """
 
@@ -28,7 +28,8 @@ class State:
         self._path, self.output, self._base = folder / FILE, output, base
         self._before = self._load()
         self._now: dict[str, str] = {}
-        self._path.unlink(missing_ok=True)
+        if self._before:  # whatever ends this build, the next one knows the files and trusts none
+            write(self._path, json.dumps({"base": "", "pages": dict.fromkeys(self._before, "")}))
 
     def _load(self) -> dict[str, str]:
         try:
