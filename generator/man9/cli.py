@@ -27,7 +27,7 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line `arguments` (default: the process's own) and return the exit status (DESIGN.md, 9)."""
+    """Run the command line `arguments` (default: the process's own); return the exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
     name = next((word for word in arguments if not word.startswith("-")), "")
     parser = _parser(name)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    import os
 
 ListName = Literal["calls", "called-by", "uses", "used-by", "mentioned-by"]
 ALL_LISTS: tuple[ListName, ...] = ("calls", "called-by", "uses", "used-by", "mentioned-by")

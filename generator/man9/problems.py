@@ -1,6 +1,4 @@
-"""The wording, severity and title of each problem code: one table (KERNEL-DOC.md, 7; the reference's words
-where it has some).
-"""
+"""The wording, severity and title of each problem code: one table (KERNEL-DOC.md, 7)."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ class Rule(NamedTuple):
 
 
 RULES: dict[str, Rule] = {
-    # KD1xx: the comment itself
+    # KD1xx tell of the comment itself
     "KD101": Rule(
         "Not a kernel-doc comment",
         "warning",
@@ -35,7 +33,7 @@ RULES: dict[str, Rule] = {
     "KD108": Rule("In-line comment without a name", "warning", "Incorrect use of kernel-doc format: {0}"),
     "KD109": Rule("No name after the keyword", "warning", "wrong kernel-doc identifier on line: {0}"),
     "KD110": Rule("Markup of another kind", "warning", "'@{0} {1}' is no parameter; '&{0} {1}' is meant"),
-    # KD2xx: the declaration
+    # KD2xx tell of the declaration
     "KD201": Rule(
         "Name in the comment is not the declared one",
         "warning",
@@ -48,7 +46,7 @@ RULES: dict[str, Rule] = {
     ),
     "KD205": Rule("Binary file", "note", "binary file: not read"),
     "KD206": Rule("Struct documented as union, or the other way", "note", "'{0} {1}' is declared as a {2}"),
-    # KD3xx: what is described
+    # KD3xx tell of what is described
     "KD301": Rule("Parameter not described", "warning", "{0} '{1}' not described in {2}"),
     "KD302": Rule("Description without a parameter", "warning", "Excess {0} '{1}' description in '{2}'"),
     "KD303": Rule("Return value not described", "note", "No description found for return value of '{0}'"),

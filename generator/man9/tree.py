@@ -24,8 +24,8 @@ def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple
     """Paths, relative to `root`, of the C files among `paths` (files or folders; none: the whole tree).
 
     A file that is named is taken whatever its ending.  `exclude` holds glob patterns of relative paths; a
-    pattern that matches a folder leaves out all below it.  Below a folder links are not followed: what they lead to is
-    found under its own name.  Returns the
+    pattern that matches a folder leaves out all below it.  Below a folder links are not followed:
+    what they lead to is found under its own name.  Returns the
     paths sorted, each once, and what could not be read.
     """
     found: set[str] = set()

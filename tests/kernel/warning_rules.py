@@ -72,19 +72,13 @@ def search_runs_past_the_comment(s: Silence) -> bool:
     return not first < s.warned.line <= last or not re.match(r"\s*\*?\s*\w", s.lines[s.warned.line - 1])
 
 
-def comment_without_stars(s: Silence) -> bool:
-    """The comment's lines have no stars: our one message about it stands at its first line."""
-    first, last = s.comment
-    return any(first <= p.line <= last for p in s.problems("KD101", "KD102", "KD103"))
-
-
 def owner_is_no_item(s: Silence) -> bool:
-    """The comment names something else (or cannot be read): that is what we say, and nothing of its members."""
+    """The comment names something else, or cannot be read: we say that, and nothing of its members."""
     return not s.owners() and bool(s.file.problems)
 
 
 def owner_has_no_such_parameter(s: Silence) -> bool:
-    """What the reference wants described is no parameter or member: an attribute, a macro, a bit-field's type."""
+    """What the reference wants described is no parameter: an attribute, a macro, a bit-field's type."""
     return bool(s.owners()) and all(
         s.quoted[0] not in {p.name for p in item.parameters} for item in s.owners()
     )
@@ -98,12 +92,6 @@ def described_where_it_stands(s: Silence) -> bool:
         for item in s.owners()
         for parameter in item.parameters
     )
-
-
-def parameter_the_reference_loses(s: Silence) -> bool:
-    """We have the parameter, with its description."""
-    names = {p.name.removesuffix("...") for item in s.owners() for p in item.parameters if p.description}
-    return s.quoted[0] in names
 
 
 def no_parameters_to_speak_of(s: Silence) -> bool:

@@ -6,15 +6,20 @@ import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from man9 import tree
-from man9.config import ConfigError, Settings, load as load_settings
-from man9.model import Problem, SourceFile
+from man9.config import ConfigError, Settings
+from man9.config import load as load_settings
 from man9.problems import render
 from man9.reading.batch import read_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from man9.model import Problem, SourceFile
 
 
 @dataclass(slots=True)

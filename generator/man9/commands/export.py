@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from man9.commands import common
 from man9.model import Item, Parameter
+
+if TYPE_CHECKING:
+    import argparse
 
 HELP = "print every item as a line of JSON"
 
@@ -35,7 +38,5 @@ def _exported(item: Item) -> Item:
     """`item` as it is written: all that declares a macro's argument is its name, so that is its type too."""
     if item.kind != "macro" or not item.parameters:
         return item
-    arguments = tuple(
-        Parameter(p.name, p.name, p.description, p.line, p.value) for p in item.parameters
-    )
+    arguments = tuple(Parameter(p.name, p.name, p.description, p.line, p.value) for p in item.parameters)
     return msgspec.structs.replace(item, parameters=arguments)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from man9.config import MacroSettings
 from man9.model import Item, Problem, SourceFile
 from man9.reading.comments import Lines, next_comment
 from man9.reading.exports import Export, find_exports
 from man9.reading.items import Reader
 from man9.reading.sections import read_comment
 from man9.reading.transforms import table
+
+if TYPE_CHECKING:
+    from man9.config import MacroSettings
 
 _SPDX = re.compile(r"SPDX-License-Identifier:[ \t]*([^\n*]*)")
 _HEAD = 1000  # characters in which a file says its licence
@@ -23,7 +26,7 @@ def decode(data: bytes) -> str:
 
 
 def may_speak(data: bytes) -> bool:
-    """Tell whether a file with these bytes can have items, exports or problems: most have none, and cost no more."""
+    """Tell whether a file with these bytes can have items, exports or problems: most have none."""
     return b"\n/**" in data or data.startswith(b"/**") or b"EXPORT_SYMBOL" in data or b"\0" in data
 
 

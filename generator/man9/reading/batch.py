@@ -5,15 +5,19 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from man9.config import MacroSettings
-from man9.model import SourceFile
+from man9.model import SourceFile  # noqa: TC001  the decoder asks for it
 from man9.reading import may_speak, read
 from man9.tree import Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from man9.config import MacroSettings
 
 _CHUNK = 96  # files a worker takes at a time: large enough to be cheap, small enough to share evenly
 _FEW = 24  # files that are read before a pool would have started

@@ -2,19 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from man9.reading.tokens import CLOSE, OPEN, Token, closing, is_name, spell
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 BASIC_TYPES = frozenset(
-    "void char short int long float double signed unsigned bool _Bool _Complex __int128 auto".split()
+    [
+        "void",
+        "char",
+        "short",
+        "int",
+        "long",
+        "float",
+        "double",
+        "signed",
+        "unsigned",
+        "bool",
+        "_Bool",
+        "_Complex",
+        "__int128",
+        "auto",
+    ]
 )
 TAGS = frozenset({"struct", "union", "enum"})
-QUALIFIERS = frozenset("const volatile restrict __restrict _Atomic register".split())
+QUALIFIERS = frozenset(["const", "volatile", "restrict", "__restrict", "_Atomic", "register"])
 # Words whose brackets hold a type or a number, never a declarator.
 _SPECIFIERS = frozenset(
-    "typeof __typeof__ __typeof typeof_unqual _Atomic alignas _Alignas _BitInt __attribute__".split()
+    [
+        "typeof",
+        "__typeof__",
+        "__typeof",
+        "typeof_unqual",
+        "_Atomic",
+        "alignas",
+        "_Alignas",
+        "_BitInt",
+        "__attribute__",
+    ]
 )
 
 
@@ -38,11 +65,8 @@ def declared_name(tokens: Sequence[Token]) -> str:
         word = tokens[index].text
         if word == "(":
             end = closing(tokens, index)
-            inner = tokens[index + 1 : end]
-            if before[-1:] and before[-1] in _SPECIFIERS:
-                pass
-            elif _is_pointer(inner) or (not name and inner and index == 0):
-                return declared_name(inner)
+            if _holds_declarator(tokens[index + 1 : end], before):
+                return declared_name(tokens[index + 1 : end])
             index = end
         elif word in ("[", "{"):
             index = closing(tokens, index)
@@ -60,6 +84,13 @@ def declared_name(tokens: Sequence[Token]) -> str:
     return name if name not in BASIC_TYPES and name not in QUALIFIERS and name not in TAGS else ""
 
 
+def _holds_declarator(inner: Sequence[Token], before: Sequence[str]) -> bool:
+    """Tell whether brackets behind the words `before` hold the declarator, and no arguments or type."""
+    if before and before[-1] in _SPECIFIERS:
+        return False
+    return _is_pointer(inner) or (not before and bool(inner))
+
+
 def _is_no_name(tokens: Sequence[Token], index: int, before: Sequence[str]) -> bool:
     """Tell whether the word at `index` is a tag, has arguments or is an attribute behind the name."""
     word = tokens[index].text
@@ -71,12 +102,12 @@ def _is_no_name(tokens: Sequence[Token], index: int, before: Sequence[str]) -> b
 
 
 def _is_named(before: Sequence[str]) -> bool:
-    """Tell whether `before` ends with a name behind a type: what follows is an attribute (`int a __unused`)."""
+    """Tell whether `before` ends with a name behind a type: an attribute follows (`int a __unused`)."""
     if len(before) < 2 or before[-1] == "*" or before[-1] in BASIC_TYPES or before[-1] in QUALIFIERS:  # noqa: PLR2004
         return False
     if before[-1] in TAGS or before[-2] in TAGS or before[-1].startswith("__"):
         return False
-    return before[-2] not in QUALIFIERS or len(before) > 2 and _is_named(before[:-1])  # noqa: PLR2004
+    return before[-2] not in QUALIFIERS or (len(before) > 2 and _is_named(before[:-1]))  # noqa: PLR2004
 
 
 def _is_pointer(inner: Sequence[Token]) -> bool:

@@ -6,7 +6,8 @@ import re
 from typing import NamedTuple
 
 _EXPORT = re.compile(
-    r"EXPORT_SYMBOL((?:_GPL|_NS|_NS_GPL|_FOR_\w+)?)[ \t]*\([ \t\n]*(\w+)[ \t\n]*(?:,[ \t\n]*\"?(\w+)\"?[^)\n]*)?\)"
+    r"EXPORT_SYMBOL((?:_GPL|_NS|_NS_GPL|_FOR_\w+)?)[ \t]*"
+    r"\([ \t\n]*(\w+)[ \t\n]*(?:,[ \t\n]*\"?(\w+)\"?[^)\n]*)?\)"
 )
 
 

@@ -1,4 +1,4 @@
-"""The declaration behind a comment: its tokens, its in-line comments, where it ends (KERNEL-DOC.md, 4 and 5)."""
+"""The declaration behind a comment: its tokens and in-line comments, where it ends (KERNEL-DOC.md, 4, 5)."""
 
 from __future__ import annotations
 
@@ -42,9 +42,7 @@ def function_extent(text: str, start: int) -> Extent:
         extent.end = token.at + len(word)
         if is_directive(token):
             if _DEFINE.match(word) and not extent.tokens:
-                extent.define = token
-                extent.complete = True
-                return extent
+                return _defined(extent, token)
             continue
         if depth <= 0 and word in ("{", ";"):
             extent.end = token.at if word == "{" else extent.end
@@ -66,20 +64,14 @@ def data_extent(text: str, start: int) -> Extent:
         if is_comment(token):
             if _ends_at(text, token):
                 return extent
-            marker = _PRIVATE.match(word) if visible.depth else None
-            if marker:
-                visible.mark(marker[1].lower())
-            elif word.startswith("/**") and not visible.hidden:
-                extent.inline.append(token)
+            visible.comment(token, extent.inline)
             continue
         if empty:
             extent.start = token.at
         extent.end = token.at + len(word)
         if is_directive(token):
             if empty and _DEFINE.match(word):
-                extent.define = token
-                extent.complete = True
-                return extent
+                return _defined(extent, token)
             if not empty:
                 visible.directive(token)
             continue
@@ -93,11 +85,18 @@ def data_extent(text: str, start: int) -> Extent:
     return extent
 
 
+def _defined(extent: Extent, directive: Token) -> Extent:
+    """Return `extent` with a `#define` line as its declaration."""
+    extent.define = directive
+    extent.complete = True
+    return extent
+
+
 class _Visible:
     """Passes tokens on, but for those that `private:` hides (KERNEL-DOC.md, 7).
 
-    Hiding ends at `public:`; a closing bracket brings back what held where it was opened.  `public:` may stand
-    deeper than its `private:` (struct folio): the brackets in between are passed on then.
+    Hiding ends at `public:`; a closing bracket brings back what held where it was opened.  `public:` may
+    stand deeper than its `private:` (struct folio): the brackets in between are passed on then.
     """
 
     def __init__(self, out: list[Token]) -> None:
@@ -112,8 +111,15 @@ class _Visible:
     def depth(self) -> int:
         return len(self._shown)
 
-    def mark(self, word: str) -> None:
-        """Heed `private` or `public`."""
+    def comment(self, token: Token, inline: list[Token]) -> None:
+        """Heed `private:` and `public:`; put an in-line comment that is not hidden to `inline`."""
+        marker = _PRIVATE.match(token.text) if self.depth else None
+        if marker:
+            self._mark(marker[1].lower())
+        elif token.text.startswith("/**") and not self.hidden:
+            inline.append(token)
+
+    def _mark(self, word: str) -> None:
         if word == "private":
             self.hidden = True
             self._statement = []

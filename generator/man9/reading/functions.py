@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from man9.reading.declarators import BASIC_TYPES, QUALIFIERS, TAGS, Declared, declare
 from man9.reading.tokens import OPEN, Token, closing, is_name, spell, split, tokenise
 from man9.reading.transforms import Table, drop, expand
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
 _STORAGE = frozenset(
-    "static extern inline __inline__ __inline __always_inline noinline asmlinkage __init __exit constexpr".split()
+    [
+        "static",
+        "extern",
+        "inline",
+        "__inline__",
+        "__inline",
+        "__always_inline",
+        "noinline",
+        "asmlinkage",
+        "__init",
+        "__exit",
+        "constexpr",
+    ]
 )
 _SYSCALL = re.compile(r"(?:COMPAT_)?SYSCALL_DEFINE(\d)$")
 _TRACE = re.compile(r"(TRACE_EVENT|TRACE_EVENT_CONDITION|DEFINE_EVENT|DEFINE_SINGLE_EVENT)$")
@@ -20,7 +35,7 @@ _SHOUTED = re.compile(r"(?:[A-Z][A-Z0-9_]*|__\w+)$")
 _KERNEL_TYPE = re.compile(
     r"__(?:[us](?:8|16|32|64|128)|[bl]e(?:16|32|64)|w?sum(?:16)?|sum16|int128|kernel_\w+_t)$"
 )
-_ADDRESS_SPACE = frozenset("__user __iomem __percpu __rcu __kernel __force __bitwise".split())
+_ADDRESS_SPACE = frozenset(["__user", "__iomem", "__percpu", "__rcu", "__kernel", "__force", "__bitwise"])
 NOPROF = "_noprof"
 
 
@@ -75,7 +90,7 @@ def _replacement(text: str, start: int) -> tuple[int, str]:
 
 def read_prototype(tokens: Sequence[Token], documented: str, table: Table) -> Prototype | None:
     """Read the prototype in `tokens`, which end before the `{` or `;`; None when there is none."""
-    made = _made_by_macro(tokens, documented)
+    made = _made_by_macro(tokens)
     if made is not None:
         return made
     words = expand(list(tokens), table.replace)
@@ -118,7 +133,7 @@ def _bare(tail: Sequence[Token]) -> list[Token]:
 
 
 def _is_old_style(tail: Sequence[Token]) -> bool:
-    """Tell whether parameter declarations follow the brackets: a K&R definition keeps a `;` before its body."""
+    """Tell whether parameter declarations follow the brackets: a K&R definition."""
     return (
         len(tail) > 1
         and all(is_name(t.text) or t.text in ("*", ",", "[", "]") for t in tail)
@@ -148,7 +163,7 @@ def _name_index(tokens: Sequence[Token], documented: str) -> int | None:
 
 
 def _pointer_index(tokens: Sequence[Token], documented: str) -> int | None:
-    """Index of the name in `int (*name)(void)`: an operation that is documented where it stands in its struct."""
+    """Index of the name in `int (*name)(void)`: an operation documented where it stands in its struct."""
     for index in range(3, len(tokens) - 2):
         if tokens[index].text != documented or tokens[index - 1].text != "*" or tokens[index - 2].text != "(":
             continue
@@ -220,9 +235,9 @@ def read_parameters(tokens: Sequence[Token]) -> Iterator[Declared]:
             yield declare([Token("static", t.at, t.gap) if t.text == "at_least" else t for t in part])
 
 
-def _made_by_macro(tokens: Sequence[Token], documented: str) -> Prototype | None:
+def _made_by_macro(tokens: Sequence[Token]) -> Prototype | None:
     """A function that a macro defines: system calls and trace events (KERNEL-DOC.md, 5)."""
-    if len(tokens) < 3 or tokens[1].text != "(":
+    if len(tokens) <= len("()") or tokens[1].text != "(":
         return None
     call = tokens[0].text
     inner = split(tokens[2 : closing(tokens, 1)], ",")
@@ -257,7 +272,7 @@ def _trace_event(call: str, arguments: Sequence[Sequence[Token]]) -> Prototype |
 
 def macro_call(tokens: Sequence[Token], documented: str) -> bool:
     """Tell whether `tokens` are one macro call with `documented` among its arguments (KERNEL-DOC.md, 6)."""
-    if len(tokens) < 3 or not is_name(tokens[0].text) or tokens[1].text != "(":
+    if len(tokens) <= len("()") or not is_name(tokens[0].text) or tokens[1].text != "(":
         return False
     end = closing(tokens, 1)
     return any(len(part) == 1 and part[0].text == documented for part in split(tokens[2:end], ","))
@@ -275,8 +290,9 @@ _returns: dict[str, tuple[str, tuple[str, ...], bool] | None] = {}
 def quick_prototype(
     text: str, start: int, documented: str, table: Table
 ) -> tuple[Prototype, int, int, str] | None:
-    """Read a plain prototype at `start`: it, where it begins and ends, and the mark at its end; None when the
-    tokeniser must judge.  Gives what `read_prototype` gives (a property test holds them together).
+    """Read a plain prototype at `start`: it, where it begins and ends, and the mark at its end.
+
+    None when the tokeniser must judge.  Gives what `read_prototype` gives.
     """
     found = _QUICK.match(text, start)
     if found is None or found[2] != documented:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Problem
-from man9.reading.tokens import Token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from man9.reading.tokens import Token
 
 _NAME = re.compile(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:[ ]?(.*)", re.DOTALL)
 # The stars of the closing mark (`**/` too), but not those of `**bold**`.

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Item, Parameter, Problem
 from man9.reading import functions, members, others
 from man9.reading.checks import Undescribed, check_descriptions
-from man9.reading.comments import Comment, Lines
 from man9.reading.extent import Extent, data_extent, function_extent
 from man9.reading.inline import InlineNote, read_inline
 from man9.reading.sections import Described, Documentation
 from man9.reading.tokens import spell
-from man9.reading.transforms import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from man9.reading.comments import Comment, Lines
+    from man9.reading.transforms import Table
 
 _SHOWN = 60  # characters of a declaration that a message quotes
 
@@ -189,10 +192,7 @@ class Reader:
         described = {d.name for d in found.descriptions} | {n.name for n in notes}
         shown = [m for m in read.members if not m.optional or m.name in described]
         matched = self._described(found, notes, [Slot(m.name, m.type, at=m.at) for m in shown])
-        alias = read.alias if read.alias != found.name else read.tag if read.tag != found.name else ""
-        item = self._data_item(
-            comment, found, extent, matched.parameters, read.definition, read.attributes, alias
-        )
+        item = self._data_item(comment, found, extent, matched, read)
         self._check(item, matched, extent)
         return item
 
@@ -208,10 +208,7 @@ class Reader:
         slots = [Slot(e.name, "", e.value, e.at) for e in read.enumerators]
         matched = self._described(found, self._inline(extent), slots)
         found.name = found.name or read.tag or read.alias or "(anonymous)"
-        alias = read.alias if read.alias != found.name else read.tag if read.tag != found.name else ""
-        item = self._data_item(
-            comment, found, extent, matched.parameters, read.definition, read.attributes, alias
-        )
+        item = self._data_item(comment, found, extent, matched, read)
         self._check(item, matched, extent)
         return item
 
@@ -220,21 +217,20 @@ class Reader:
         comment: Comment,
         found: Documentation,
         extent: Extent,
-        parameters: tuple[Parameter, ...],
-        definition: str,
-        attributes: Sequence[str],
-        alias: str,
+        matched: Matched,
+        read: members.Aggregate | others.Enumeration,
     ) -> Item:
+        alias = next((name for name in (read.alias, read.tag) if name != found.name), "")
         return Item(
             self._path,
             comment.line,
             found.kind,  # type: ignore[arg-type]  # one of Kind by the name line
             found.name,
             purpose=found.purpose,
-            parameters=parameters,
+            parameters=matched.parameters,
             sections=tuple(found.sections),
-            attributes=tuple(attributes),
-            definition=definition,
+            attributes=tuple(read.attributes),
+            definition=read.definition,
             defined=True,
             alias=alias,
             code_line=self._lines.line(extent.start),

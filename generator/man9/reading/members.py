@@ -1,14 +1,16 @@
-"""Structs and unions: a declaration -> members, nested ones dotted, and its text for a reader (KERNEL-DOC.md, 7)."""
+"""Structs and unions: a declaration -> members, nested ones dotted, and its text (KERNEL-DOC.md, 7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from man9.reading.declarators import TAGS, declare, declared_name, split_declarators
 from man9.reading.tokens import Token, closing, is_directive, is_name, spell
 from man9.reading.transforms import Table, drop, expand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 _NO_MEMBER = frozenset({"static_assert", "_Static_assert", "BUILD_BUG_ON_ZERO"})
 
@@ -103,9 +105,13 @@ def _statement(tokens: Sequence[Token], scope: str) -> Iterator[Member]:
         return
     opening = next((i for i, t in enumerate(tokens) if t.text == "{"), None)
     if opening is None or not any(t.text in ("struct", "union") for t in tokens[:opening]):
-        if opening is None and len(tokens) == 2 and tokens[0].text in TAGS:
-            if not optional:
-                return  # `struct foo;` declares no member
+        if (
+            opening is None
+            and len(tokens) == len(("struct", "tag"))
+            and tokens[0].text in TAGS
+            and not optional
+        ):
+            return  # `struct foo;` declares no member
         yield from _plain(tokens, scope, optional=optional)
         return
     yield from _nested(tokens, opening, scope)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from man9.reading.declarators import BASIC_TYPES, Declared, declared_name, split_declarators
 from man9.reading.functions import read_parameters
 from man9.reading.tokens import Token, closing, is_directive, is_name, spell, split
 from man9.reading.transforms import Table, drop
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Enumerator(NamedTuple):
@@ -93,7 +96,7 @@ def read_typedef(tokens: Sequence[Token], documented: str, table: Table) -> Type
 
 
 def _typedef_name(tokens: Sequence[Token], documented: str) -> int | None:
-    """Index of the declared name: the documented one where a name can stand, else what the declarator gives."""
+    """Index of the declared name: the documented one where a name can stand, else the declarator's."""
     for index, token in enumerate(tokens):
         following = tokens[index + 1].text if index + 1 < len(tokens) else ""
         if token.text == documented and index and following in ("", "(", ")", "["):
@@ -103,7 +106,7 @@ def _typedef_name(tokens: Sequence[Token], documented: str) -> int | None:
     first = split_declarators(tokens)[0]
     name = declared_name(first)
     if not name:
-        pairs = zip(tokens[1:], tokens[2:], strict=False)
+        pairs = itertools.pairwise(tokens)
         name = next((t.text for t, after in pairs if is_name(t.text) and after.text == "("), "")
     return max((i for i, t in enumerate(first) if t.text == name), default=None)
 
@@ -146,7 +149,7 @@ def read_variable(tokens: Sequence[Token], documented: str, table: Table) -> Var
     declaration = words[:equals]
     value = spell(words[equals + 1 :])
     attributes = [spell(part) for part in taken]
-    if len(declaration) > 2 and declaration[1].text == "(" and is_name(declaration[0].text):
+    if len(declaration) > len("()") and declaration[1].text == "(" and is_name(declaration[0].text):
         inner = [part for part in split(declaration[2 : closing(declaration, 1)], ",") if len(part) == 1]
         names = [part[0].text for part in inner]
         name = documented if documented in names else names[0] if names else ""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 # A directive is one token with its continuation lines; a newline is a blank of its own so that the next
 # line's `#` can be told by what stands before it.
@@ -140,21 +142,13 @@ def spell(tokens: Sequence[Token]) -> str:
 
 
 def _blank_between(previous: str, word: str, *, gap: bool, inside: bool) -> bool:
-    if previous == ",":
+    both_words = bool(_WORD_CHARACTER.match(previous[-1]) and _WORD_CHARACTER.match(word[0]))
+    if previous == "," or both_words:
         return True
     if word in _NO_BLANK_BEFORE:
-        return word == "..." and gap and previous not in "(" and is_name(previous) is False
-    if previous in _NO_BLANK_AFTER:
+        return word == "..." and gap and previous != "(" and not is_name(previous)
+    if previous in _NO_BLANK_AFTER or (previous == "*" and not inside):
         return False
-    both_words = bool(_WORD_CHARACTER.match(previous[-1]) and _WORD_CHARACTER.match(word[0]))
-    if both_words:
-        return True
-    if inside:
+    if inside or word not in {"*", "("}:
         return gap
-    if word == "*":
-        return previous not in {"*", "("}
-    if previous == "*":
-        return False
-    if word == "(":
-        return previous != ")" and (gap or not is_name(previous))
-    return gap
+    return word == "*" or (previous != ")" and (gap or not is_name(previous)))

@@ -1,35 +1,98 @@
-"""Which words of a declaration are attributes, and which macros stand for other text: a table that a project
-extends (KERNEL-DOC.md, 8)."""
+"""Which words are attributes, which macros stand for other text: a table to extend (KERNEL-DOC.md, 8)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from man9.config import MacroSettings
 from man9.reading.tokens import Token, closing, split, tokenise
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from man9.config import MacroSettings
+
 # A pattern is a word, or a word with `()` when it takes arguments.
-STRUCT_ATTRIBUTES = """
-    __attribute__() __aligned() __counted_by() __counted_by_le() __counted_by_be() __counted_by_ptr()
-    __guarded_by() __pt_guarded_by() __packed CRYPTO_MINALIGN_ATTR __private __rcu ____cacheline_aligned
-    ____cacheline_aligned_in_smp __cacheline_group_begin() __cacheline_group_end() _Alignas() alignas()
-    ____cacheline_internodealigned_in_smp __randomize_layout __no_randomize_layout __designated_init
-""".split()
+STRUCT_ATTRIBUTES = [
+    "__attribute__()",
+    "__aligned()",
+    "__counted_by()",
+    "__counted_by_le()",
+    "__counted_by_be()",
+    "__counted_by_ptr()",
+    "__guarded_by()",
+    "__pt_guarded_by()",
+    "__packed",
+    "CRYPTO_MINALIGN_ATTR",
+    "__private",
+    "__rcu",
+    "____cacheline_aligned",
+    "____cacheline_aligned_in_smp",
+    "__cacheline_group_begin()",
+    "__cacheline_group_end()",
+    "_Alignas()",
+    "alignas()",
+    "____cacheline_internodealigned_in_smp",
+    "__randomize_layout",
+    "__no_randomize_layout",
+    "__designated_init",
+]
 
-FUNCTION_ATTRIBUTES = """
-    static extern asmlinkage inline __inline__ __inline __always_inline noinline __FORTIFY_INLINE __init
-    __init_or_module __exit __deprecated __flatten __meminit __must_check __weak __sched __always_unused
-    __printf() __alloc_size() __realloc_size() __diagnose_as() __no_context_analysis __attribute_const__
-    __attribute__() __acquires() __releases() __must_hold() __must_not_hold() __cond_acquires()
-    __cond_releases() __acquires_shared() __releases_shared() __must_hold_shared() __must_not_hold_shared()
-    __cond_acquires_shared() __cond_releases_shared() constexpr _Noreturn noreturn POS POS0
-""".split()
+FUNCTION_ATTRIBUTES = [
+    "static",
+    "extern",
+    "asmlinkage",
+    "inline",
+    "__inline__",
+    "__inline",
+    "__always_inline",
+    "noinline",
+    "__FORTIFY_INLINE",
+    "__init",
+    "__init_or_module",
+    "__exit",
+    "__deprecated",
+    "__flatten",
+    "__meminit",
+    "__must_check",
+    "__weak",
+    "__sched",
+    "__always_unused",
+    "__printf()",
+    "__alloc_size()",
+    "__realloc_size()",
+    "__diagnose_as()",
+    "__no_context_analysis",
+    "__attribute_const__",
+    "__attribute__()",
+    "__acquires()",
+    "__releases()",
+    "__must_hold()",
+    "__must_not_hold()",
+    "__cond_acquires()",
+    "__cond_releases()",
+    "__acquires_shared()",
+    "__releases_shared()",
+    "__must_hold_shared()",
+    "__must_not_hold_shared()",
+    "__cond_acquires_shared()",
+    "__cond_releases_shared()",
+    "constexpr",
+    "_Noreturn",
+    "noreturn",
+    "POS",
+    "POS0",
+]
 
-VARIABLE_ATTRIBUTES = (
-    "__read_mostly __ro_after_init __guarded_by() __pt_guarded_by() __attribute__() extern".split()
-)
+VARIABLE_ATTRIBUTES = [
+    "__read_mostly",
+    "__ro_after_init",
+    "__guarded_by()",
+    "__pt_guarded_by()",
+    "__attribute__()",
+    "extern",
+]
 
 # `@` before a member: it is one only when the comment describes it.
 REPLACEMENTS = {
@@ -151,7 +214,7 @@ def _expanded(
 
 
 def drop(tokens: Sequence[Token], words: dict[str, bool]) -> tuple[list[Token], list[list[Token]]]:
-    """Take the attributes in `words` (and C23's `[[...]]`) out of `tokens`; returns the rest and what was taken."""
+    """Take the attributes in `words` (and C23's `[[...]]`) out of `tokens`: the rest, and what was taken."""
     out: list[Token] = []
     taken: list[list[Token]] = []
     index = 0
