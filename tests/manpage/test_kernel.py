@@ -23,12 +23,12 @@ from man9.model import Item
 pytestmark = pytest.mark.kernel
 
 AT_ONCE = 1000  # pages one process of groff or mandoc is given
-LISTED = re.compile(r"\\fB([^\\]*(?:\\-[^\\]*)*)\\fR\((9\w*)\)")
+LISTED = re.compile(r"(\b(?:struct|union|enum)\s)?\\fB([^\\]*(?:\\-[^\\]*)*)\\fR\((9\w*)\)")
 WORD = re.compile(r"[A-Za-z0-9]{2,}")
 # What reStructuredText does not print: roles, directives and their options, targets, escapes of formats.
 UNPRINTED = re.compile(
     r":[a-z]+(?::[a-z]+)?:(?=`)|\.\. +(?:\|.*\| )?[\w:-]+ ?::.*|^ +:[a-z-]+:.*$|<[^<>`]*>`"
-    r"|\.\. _.*|\.\. \[.*\]",
+    r"|\.\. _.*|\.\. \[.*\]|\[#\w+\]_",
     re.MULTILINE,
 )
 
@@ -77,7 +77,9 @@ def test_every_name_in_a_list_is_a_page(out: Path) -> None:
     names = {page.name for page in out.iterdir()}
     for page in pages(out):
         listed = {
-            f"{name}.{section}".replace("\\-", "-") for name, section in LISTED.findall(page.read_text())
+            f"{name}.{section}".replace("\\-", "-")
+            for keyword, name, section in LISTED.findall(page.read_text())
+            if not keyword
         }
         # A type is referred to as `struct s(9)` in text; `man struct s` opens its page.
         assert {name for name in listed if "\\ " not in name} <= names, page.name

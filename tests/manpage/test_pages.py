@@ -212,7 +212,7 @@ def test_no_purpose_can_run_a_request(name: str, make: Make, tmp_path: Path) -> 
     source = f"/**\n * {name}\n * @a: 'a\n *   .so b\n *\n * .sy id\n * '.pso id\n */\nint x(int a);\n"
     page = make(source)["x.9"]
     requests = {line.split()[0] for line in page.splitlines() if line[:1] in {".", "'"}}
-    assert requests <= {'.\\"', ".TH", ".nh", ".ad", ".SH", ".nf", ".fi", ".TP", ".PP", ".RS", ".RE"}
+    assert requests <= {'.\\"', ".TH", ".nr", ".nh", ".ad", ".SH", ".nf", ".fi", ".TP", ".PP", ".RS", ".RE"}
     assert complaints(sorted((tmp_path / "out/man9").glob("*.9"))) == ""
 
 

@@ -82,4 +82,8 @@ class References:
         text = piece.text.removesuffix("()") if piece.kind == "function" else piece.text
         if page == self._page or piece.member:
             return bold(name(piece.text))
-        return f"{bold(name(text))}({self._links.pages[page].section})"
+        found = self._links.pages[page]
+        if " " not in text and text != found.name and text not in found.aliases:
+            # The bare name is another page's (USB_DEVICE, where case does not count): say the page's own.
+            text = found.name
+        return f"{bold(name(text))}({found.section})"
