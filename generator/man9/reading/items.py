@@ -71,9 +71,11 @@ class Reader:
     def _usable(self, extent: Extent, comment: Comment, found: Documentation) -> bool:
         if extent.complete or (extent.tokens and found.kind == "function" and extent.tokens[-1].text == ")"):
             return True
+        if not comment.closed:
+            return False  # that it never ends is said already
         if not extent.tokens:
             self._problem("KD203", comment.line, found.name or found.kind)
-        elif comment.closed:
+        else:
             self._problem("KD202", comment.line, found.kind, _quote(spell(extent.tokens)))
         return False
 
