@@ -67,15 +67,28 @@ def _read_chunk(paths: list[str]) -> Batch:
     failures: list[Failure] = []
     for path in paths:
         try:
-            with open(f"{root}/{path}", "rb") as source:  # noqa: PTH123  60,000 times: a Path costs more than the read
-                data = source.read()
-                if not may_speak(data):
-                    continue
-                mtime = int(os.fstat(source.fileno()).st_mtime)
+            data, mtime = _content(f"{root}/{path}")
         except OSError as error:
             failures.append(Failure(path, error.strerror or str(error)))
+            continue
+        if not may_speak(data):
             continue
         found = read(path, data, macros)
         if found.items or found.exports or found.problems:
             files.append(msgspec.structs.replace(found, mtime=mtime))
     return Batch(tuple(files), tuple(failures), len(paths))
+
+
+def _content(path: str) -> tuple[bytes, int]:
+    """The bytes of a file and when it was changed; a third of what `open` costs, and most files are small."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        status = os.fstat(descriptor)
+        parts = []
+        while part := os.read(descriptor, max(status.st_size, 1)):
+            parts.append(part)
+            if len(part) == status.st_size:
+                break
+    finally:
+        os.close(descriptor)
+    return parts[0] if len(parts) == 1 else b"".join(parts), int(status.st_mtime)

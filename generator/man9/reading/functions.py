@@ -283,8 +283,6 @@ _QUICK = re.compile(
     r"\s*((?>(?:[A-Za-z_]\w*[ \t\n]+|\*[ \t\n]*)*))([A-Za-z_]\w*)[ \t]*\(([\w \t\n*,]*)\)\s*([{;])"
 )
 _QUICK_PARAMETER = re.compile(r"((?:\w+[ \t\n]+|\*[ \t\n]*)+)(\w+)$")
-_known: dict[str, Declared | None] = {}
-_returns: dict[str, tuple[str, tuple[str, ...], bool] | None] = {}
 
 
 def quick_prototype(
@@ -310,24 +308,25 @@ def quick_prototype(
             parameters.append(declared)
     return_type, attributes, static = returned
     prototype = Prototype(documented, return_type, parameters, list(attributes), static=static)
-    return prototype, found.start(1) if found[1] else found.start(2), found.start(4), found[4]
+    end = found.end(4) if found[4] == ";" else found.start(4)
+    return prototype, found.start(1) if found[1] else found.start(2), end, found[4]
 
 
 def _quick_parameter(part: str, table: Table) -> Declared | None:
-    known = _known.get(part)
-    if known is None and part not in _known:
+    known = table.known_parameters.get(part)
+    if known is None and part not in table.known_parameters:
         known = None
         if _QUICK_PARAMETER.match(part):
             tokens = list(tokenise(part, 0))
             plain = not any(t.text in table.function or t.text in table.replace for t in tokens)
             known = declare(tokens) if plain else None
-        _known[part] = known
+        table.known_parameters[part] = known
     return known
 
 
 def _quick_return(head: str, table: Table) -> tuple[str, tuple[str, ...], bool] | None:
-    known = _returns.get(head)
-    if known is None and head not in _returns:
+    known = table.known_returns.get(head)
+    if known is None and head not in table.known_returns:
         tokens = list(tokenise(head, 0))
         if tokens and not any(t.text in table.replace for t in tokens):
             words, taken = drop(tokens, table.function)
@@ -335,5 +334,5 @@ def _quick_return(head: str, table: Table) -> tuple[str, tuple[str, ...], bool] 
             shown = [spell(part) for part in taken if part[0].text not in _STORAGE]
             static = any(part[0].text == "static" for part in taken)
             known = spell(returned), (*shown, *attributes), static
-        _returns[head] = known
+        table.known_returns[head] = known
     return known

@@ -10,6 +10,7 @@ from man9.reading import functions, members, others
 from man9.reading.checks import Undescribed, check_descriptions
 from man9.reading.extent import Extent, data_extent, function_extent
 from man9.reading.inline import InlineNote, read_inline
+from man9.reading.plain import quick_aggregate
 from man9.reading.sections import Described, Documentation
 from man9.reading.tokens import spell
 
@@ -56,6 +57,11 @@ class Reader:
             return self._overview(comment, found), comment.code_at
         if found.kind == "function":
             return self._function(comment, found)
+        if found.kind in ("struct", "union"):
+            plain = quick_aggregate(self._text, comment.code_at, found.kind, found.name, self._table)
+            if plain is not None:
+                read, start, end = plain
+                return self._aggregate_item(comment, found, Extent(start=start, end=end), read), end
         extent = data_extent(self._text, comment.code_at)
         if not self._usable(extent, comment, found):
             return None, max(comment.code_at, extent.end if extent.complete else 0)
@@ -190,6 +196,11 @@ class Reader:
                 f"{read.keyword} {read.tag or read.alias}",
             )
             return None
+        return self._aggregate_item(comment, found, extent, read)
+
+    def _aggregate_item(
+        self, comment: Comment, found: Documentation, extent: Extent, read: members.Aggregate
+    ) -> Item:
         notes = _placed(self._inline(extent), read.members)
         described = {d.name for d in found.descriptions} | {n.name for n in notes}
         shown = [m for m in read.members if not m.optional or m.name in described]

@@ -68,6 +68,12 @@ def read_aggregate(tokens: Sequence[Token], documented: str, table: Table) -> Ag
     return found
 
 
+def read_statement(tokens: Sequence[Token], table: Table) -> list[Member]:
+    """The members that one statement without braces declares."""
+    body, _ = drop(expand(list(tokens), table.replace), table.struct)
+    return list(_members(body, ""))
+
+
 def _members(tokens: Sequence[Token], scope: str) -> Iterator[Member]:
     for statement in _statements(tokens):
         yield from _statement(statement, scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from man9.config import MacroSettings
+    from man9.reading.declarators import Declared
+    from man9.reading.plain import KnownStatement
 
 # A pattern is a word, or a word with `()` when it takes arguments.
 STRUCT_ATTRIBUTES = [
@@ -132,6 +134,10 @@ class Table:
     struct: dict[str, bool]
     variable: dict[str, bool]
     replace: dict[str, Replacement]
+    # What the quick roads have read already with this table, by its text: it comes again and again.
+    known_parameters: dict[str, Declared | None] = field(default_factory=dict)
+    known_returns: dict[str, tuple[str, tuple[str, ...], bool] | None] = field(default_factory=dict)
+    known_members: dict[str, KnownStatement] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=8)
