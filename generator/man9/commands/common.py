@@ -19,7 +19,7 @@ from man9.reading.batch import read_files
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from man9.model import Problem, SourceFile
+    from man9.model import SourceFile
 
 
 @dataclass(slots=True)
@@ -30,12 +30,8 @@ class Session:
     settings: Settings
     jobs: int
     files: list[SourceFile] = field(default_factory=list)
+    problem_count: int = 0
     status: int = 0
-
-    def problems(self) -> Iterator[Problem]:
-        """All problems of the files read, in their order."""
-        for file in self.files:
-            yield from file.problems
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
@@ -103,18 +99,25 @@ def find_files(args: argparse.Namespace, session: Session) -> Found:
 
 def read_tree(args: argparse.Namespace, session: Session, found: Found | None = None) -> None:
     """Read the files that `args` name, or those `found` already, into `session`."""
+    session.files.extend(each_file(args, session, found))
+
+
+def each_file(args: argparse.Namespace, session: Session, found: Found | None = None) -> Iterator[SourceFile]:
+    """Yield each file that `args` name as it is read; what fails is told when all are."""
     paths, failures = found or find_files(args, session)
     with progress(args, "reading", len(paths)) as advance:
         for batch in read_files(session.root, paths, session.settings.macros, session.jobs):
-            session.files.extend(batch.files)
+            for file in batch.files:
+                session.problem_count += len(file.problems)
+                if args.verbose:
+                    for problem in file.problems:
+                        print(render(problem), file=sys.stderr)
+                yield file
             failures.extend(batch.failures)
             advance(batch.looked_at)
     for failure in failures:
         complain(f"{failure.path}: {failure.reason}")
         session.status = 1
-    if args.verbose:
-        for problem in session.problems():
-            print(render(problem), file=sys.stderr)
 
 
 def complain(message: str) -> None:
@@ -126,7 +129,7 @@ def summary(args: argparse.Namespace, session: Session, made: str) -> None:
     """Say in one line on stderr what was made and how many problems there are, unless quiet."""
     if args.quiet:
         return
-    count = sum(len(file.problems) for file in session.files)
+    count = session.problem_count
     more = f"; {count:,} problems in comments (-v prints them)" if count and not args.verbose else ""
     print(f"man9: {made}{more}", file=sys.stderr)
 

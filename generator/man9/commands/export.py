@@ -23,14 +23,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the items; 1 when an input could not be read."""
-    session = common.load(args)
+    session = common.open_session(args)
     encoder = msgspec.json.Encoder()
     out = sys.stdout.buffer
-    for file in session.files:
-        if file.items:
-            out.write(encoder.encode_lines([_exported(item) for item in file.items]))
+    count = 0
+    for file in common.each_file(args, session):  # printed as they come: all of them need not be kept
+        out.write(encoder.encode_lines([_exported(item) for item in file.items]))
+        count += len(file.items)
     out.flush()
-    common.summary(args, session, f"{sum(len(f.items) for f in session.files):,} items")
+    common.summary(args, session, f"{count:,} items")
     return session.status
 
 

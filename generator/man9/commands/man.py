@@ -127,7 +127,7 @@ def _make(args: argparse.Namespace, session: Session, known: Manifest, mark: byt
                 result = render.write(job, session.jobs, advance)
             removed = _remove_gone(args, session, known.made, result)
             problems = sorted(set(result.problems), key=attrgetter("file", "line", "code", "arguments"))
-            count = len(problems) + sum(1 for _ in session.problems())
+            count = len(problems) + session.problem_count
             status = 1 if result.failures else session.status
             output.write_manifest(args.out, Manifest(result.made, b"" if status else mark, count))
     except OSError as error:

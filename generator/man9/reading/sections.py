@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from man9.model import Problem, Section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from man9.reading.comments import Comment
 
 DESCRIPTION = "Description"
@@ -55,58 +53,56 @@ class Documentation:
 
 def read_comment(comment: Comment, path: str, problems: list[Problem]) -> Documentation | None:
     """Return what `comment` says, or None when it is no kernel-doc comment; adds to `problems`."""
-    lines = _content_lines(comment)
+    lines, starless = _content_lines(comment)
+    first_line = comment.line + 1
     wordless = 0  # the first line without a word; one is enough to say
-    for index, (text, _) in enumerate(lines):
-        line = comment.line + 1 + index
+    for index, text in enumerate(lines):
+        line = first_line + index
         if not _WORD.match(text):
             wordless = wordless or line
             continue
         if wordless:
-            problems.append(Problem("KD102", path, wordless, arguments=(lines[index - 1][0].strip(),)))
+            problems.append(Problem("KD102", path, wordless, arguments=(lines[index - 1].strip(),)))
         overview = _OVERVIEW.match(text)
         if overview:
-            return _overview(overview[1].strip(), lines, index + 1, line)
+            return _overview(overview[1].strip(), lines[index + 1 :], line)
         found = _name_line(text, line, path, problems)
         if found is not None:
-            problems.extend(_bad_lines(lines, comment.line + 1, path))
+            problems.extend(
+                Problem("KD103", path, first_line + bad, arguments=(lines[bad].strip(),)) for bad in starless
+            )
             _read_body(found, lines[index + 1 :], line + 1, path, problems)
         return found
     problems.append(Problem("KD102", path, wordless or comment.line, arguments=("",)))
     return None
 
 
-def _bad_lines(lines: list[tuple[str, bool]], first_line: int, path: str) -> Iterator[Problem]:
-    for index, (text, starred) in enumerate(lines):
-        if not starred and text.strip():
-            yield Problem("KD103", path, first_line + index, arguments=(text.strip(),))
-
-
-def _content_lines(comment: Comment) -> list[tuple[str, bool]]:
-    """Each line without its ` * `, and whether it had a star."""
+def _content_lines(comment: Comment) -> tuple[list[str], list[int]]:
+    """Each line without its ` * `, and the indices of those that have text but no star."""
     raw = comment.text.split("\n")
     last = raw.pop() if comment.closed else ""
     if last.strip(" *"):  # `**/` leaves a star that is no text
-        last = _CLOSING_STARS.sub("", last)
-        raw.append(last)
-    contents: list[tuple[str, bool]] = []
+        raw.append(_CLOSING_STARS.sub("", last))
+    lines: list[str] = []
+    starless: list[int] = []
     for line in raw:
         if line.startswith(" * "):
-            contents.append((line[3:].rstrip(), True))
+            lines.append(line[3:].rstrip())
         elif line == " *":
-            contents.append(("", True))
+            lines.append("")
         elif prefix := _PREFIX.match(line):
-            contents.append((line[prefix.end() :].rstrip(), True))
+            lines.append(line[prefix.end() :].rstrip())
         else:
-            contents.append((line.rstrip(), False))
-    return contents
+            if line.strip():
+                starless.append(len(lines))
+            lines.append(line.rstrip())
+    return lines, starless
 
 
-def _overview(title: str, lines: list[tuple[str, bool]], start: int, name_line: int) -> Documentation:
+def _overview(title: str, lines: list[str], name_line: int) -> Documentation:
     name = title or "Introduction"
-    text = _tidy([text for text, _ in lines[start:]])
-    first = next((i for i, (text, _) in enumerate(lines[start:]) if text), 0)
-    sections = [Section(name, text, name_line + 1 + first)]
+    first = next((i for i, text in enumerate(lines) if text), 0)
+    sections = [Section(name, _tidy(lines), name_line + 1 + first)]
     return Documentation("doc", name, "", name_line, sections=sections)
 
 
@@ -134,27 +130,72 @@ def _name_line(text: str, line: int, path: str, problems: list[Problem]) -> Docu
 
 
 def _read_body(
-    found: Documentation, lines: list[tuple[str, bool]], first_line: int, path: str, problems: list[Problem]
+    found: Documentation, lines: list[str], first_line: int, path: str, problems: list[Problem]
 ) -> None:
     """Fill `found` from the lines behind the name line."""
     purpose = [found.purpose] if found.purpose else []
     in_purpose = found.opens_purpose
-    gathered = _Gathered(found, path, problems)
-    gathered.begin(DESCRIPTION, first_line)
-    for index, (text, _) in enumerate(lines):
-        header = _HEADER.match(text) if ":" in text else None
-        if header:
+    part = _Part(DESCRIPTION, first_line)
+    parts = [part]
+    line = first_line - 1
+    for text in lines:
+        line += 1
+        if not text:
             in_purpose = False
-            gathered.begin(_section_name(header[1]), first_line + index, header[2].strip())
-        elif not text:
+            if part.short:
+                part = _Part(DESCRIPTION, line)
+                parts.append(part)
+            elif part.lines:
+                part.lines.append("")
+        elif ":" in text and (header := _HEADER.match(text)):
             in_purpose = False
-            gathered.blank(first_line + index)
+            part = _Part(_section_name(header[1]), line)
+            if rest := header[2].strip():
+                part.lines.append(rest)
+                part.inline = True
+            parts.append(part)
         elif in_purpose:
             purpose.append(text)
         else:
-            gathered.add(text, first_line + index)
-    gathered.end()
+            if not part.lines:
+                part.line = line
+            part.lines.append(text)
     found.purpose = " ".join(" ".join(purpose).split())
+    _put(parts, found, path, problems)
+
+
+class _Part:
+    """A run of lines under one header, or under none."""
+
+    __slots__ = ("inline", "line", "lines", "name", "short")
+
+    def __init__(self, name: str, line: int) -> None:
+        self.name = name
+        self.line = line  # of the first line of text
+        self.lines: list[str] = []
+        self.inline = False  # the text starts behind the header's colon
+        self.short = name[0] == "@" or name in _SHORT  # ends at an empty line
+
+
+def _put(parts: list[_Part], found: Documentation, path: str, problems: list[Problem]) -> None:
+    """Put each part where it belongs: a description, a new section, or behind one of the same name."""
+    where: dict[str, int] = {}
+    for part in parts:
+        if not part.lines and part.name in {DESCRIPTION, "Return"}:
+            continue
+        text = _tidy(part.lines, from_header=part.inline)
+        if part.name[0] == "@":
+            found.descriptions.append(Described(part.name[1:], text, part.line))
+        elif part.name not in where:
+            where[part.name] = len(found.sections)
+            found.sections.append(Section(part.name, text, part.line))
+        else:
+            index = where[part.name]
+            old = found.sections[index]
+            if old.text and part.name != DESCRIPTION:
+                problems.append(Problem("KD105", path, part.line, arguments=(part.name,)))
+            joined = f"{old.text}\n\n{text}" if old.text and text else old.text or text
+            found.sections[index] = Section(old.name, joined, old.line if old.text else part.line)
 
 
 def _section_name(written: str) -> str:
@@ -164,57 +205,6 @@ def _section_name(written: str) -> str:
     if lowered in {"description", "context"}:
         return lowered.capitalize()
     return written
-
-
-class _Gathered:
-    """The section being read, and where it goes when it ends."""
-
-    def __init__(self, found: Documentation, path: str, problems: list[Problem]) -> None:
-        self._found = found
-        self._path = path
-        self._problems = problems
-        self._name = DESCRIPTION
-        self._line = 0
-        self._inline = False  # the text starts behind the header's colon
-        self._texts: list[str] = []
-        self._where: dict[str, int] = {}
-
-    def begin(self, name: str, line: int, text: str = "") -> None:
-        self.end()
-        self._name, self._line, self._inline = name, line, bool(text)
-        self._texts = [text] if text else []
-
-    def add(self, text: str, line: int) -> None:
-        if not self._texts:
-            self._line = line
-        self._texts.append(text)
-
-    def blank(self, line: int) -> None:
-        if self._name[0] == "@" or self._name in _SHORT:
-            self.begin(DESCRIPTION, line)
-        elif self._texts:
-            self._texts.append("")
-
-    def end(self) -> None:
-        """Put the section where it belongs: a description, a new section, or behind one of the same name."""
-        text = _tidy(self._texts, from_header=self._inline)
-        if self._name[0] == "@":
-            self._found.descriptions.append(Described(self._name[1:], text, self._line))
-        elif not text and self._name in {DESCRIPTION, "Return"}:
-            return
-        elif self._name in self._where:
-            self._append(text)
-        else:
-            self._where[self._name] = len(self._found.sections)
-            self._found.sections.append(Section(self._name, text, self._line))
-
-    def _append(self, text: str) -> None:
-        index = self._where[self._name]
-        old = self._found.sections[index]
-        if old.text and self._name != DESCRIPTION:
-            self._problems.append(Problem("KD105", self._path, self._line, arguments=(self._name,)))
-        joined = f"{old.text}\n\n{text}" if old.text and text else old.text or text
-        self._found.sections[index] = Section(old.name, joined, old.line if old.text else self._line)
 
 
 def _tidy(lines: list[str], *, from_header: bool = False) -> str:
