@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.reading.tokens import CLOSE, OPEN, Token, closing, is_name, spell
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
 BASIC_TYPES = frozenset(
     [
@@ -43,6 +44,10 @@ _SPECIFIERS = frozenset(
         "__attribute__",
     ]
 )
+
+
+_NO_NAMES = BASIC_TYPES | QUALIFIERS | TAGS
+_NO_NAMES_ALONE = _SPECIFIERS | {"static_assert", "at_least"}
 
 
 class Declared(NamedTuple):
@@ -130,6 +135,29 @@ def _is_call(tokens: Sequence[Token], index: int) -> bool:
 def declare(tokens: Sequence[Token]) -> Declared:
     """Name and spelled type of one declaration."""
     return Declared(declared_name(tokens), spell(tokens))
+
+
+_PLAIN = re.compile(
+    r"([A-Za-z_]\w*+(?:\s++[A-Za-z_]\w*+)*)(\s++(?:\*\s*+)*+|(?:\*\s*+)++)([A-Za-z]\w*+)\s*+((?:\[\w*+\])*+)\s*+"
+)
+
+
+def declare_plain(written: str, special: Container[str], calls: Container[str]) -> Declared | None:
+    """`declare` of words, stars, a name and arrays of a plain size; None when tokens must judge.
+
+    That is so too when one of the words is in `special` (attributes) or in `calls` (macros).
+    """
+    found = _PLAIN.fullmatch(written)
+    if found is None:
+        return None
+    words = found[1].split()
+    stars = "".join(found[2].split())
+    name = found[3]
+    if words[-1] in TAGS or name in _NO_NAMES or name in special or name in calls:
+        return None
+    if any(word in special or word in calls or word in _NO_NAMES_ALONE for word in words):
+        return None
+    return Declared(name, f"{' '.join(words)} {stars}{name}{found[4]}")
 
 
 def split_declarators(tokens: Sequence[Token]) -> list[list[Token]]:

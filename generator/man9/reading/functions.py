@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from man9.reading.declarators import BASIC_TYPES, QUALIFIERS, TAGS, Declared, declare
+from man9.reading.declarators import BASIC_TYPES, QUALIFIERS, TAGS, Declared, declare, declare_plain
 from man9.reading.tokens import OPEN, Token, closing, is_name, spell, split, tokenise
 from man9.reading.transforms import Table, drop, expand
 
@@ -315,8 +315,8 @@ def quick_prototype(
 def _quick_parameter(part: str, table: Table) -> Declared | None:
     known = table.known_parameters.get(part)
     if known is None and part not in table.known_parameters:
-        known = None
-        if _QUICK_PARAMETER.match(part):
+        known = declare_plain(part, table.function, table.replace)
+        if known is None and _QUICK_PARAMETER.match(part):
             tokens = list(tokenise(part, 0))
             plain = not any(t.text in table.function or t.text in table.replace for t in tokens)
             known = declare(tokens) if plain else None

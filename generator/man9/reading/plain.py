@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from man9.reading.declarators import declare_plain
 from man9.reading.members import Aggregate, Member, read_statement
 from man9.reading.tokens import spell, tokenise
 
@@ -64,6 +65,9 @@ class KnownStatement:
 
 
 def _read(written: str, table: Table) -> KnownStatement:
+    plain = declare_plain(written, table.struct, table.replace)
+    if plain is not None:
+        return KnownStatement((plain,), f"\t{plain.type};\n")
     if written.count("(") != written.count(")"):  # a `;` inside brackets: a group of members
         return KnownStatement(None, "")
     tokens = list(tokenise(written, 0))
