@@ -9,7 +9,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+# In CI the same examples each time: a run tells of the change, not of luck.
+hypothesis.settings.register_profile("ci", derandomize=True, deadline=None)
+hypothesis.settings.register_profile("here", deadline=None)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 TESTS = Path(__file__).resolve().parent
 NO_SOURCE = 3  # exit status of kernel/get_source.py when no source can be had

@@ -38,7 +38,7 @@ def test_text_is_printed_as_it_is_written(text: str) -> None:
     assert printed(roff(text)).strip("\n") == text
 
 
-@given(st.text(PRINTABLE, min_size=1, max_size=40))
+@given(st.text(PRINTABLE, min_size=1, max_size=40).filter(str.strip))
 @settings(max_examples=40, deadline=None)
 def test_any_text_is_printed_as_it_is_written(text: str) -> None:
     assert printed(roff(text)).strip("\n").rstrip() == text.rstrip()
