@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from man9.model import Item, Problem, SourceFile
+from man9.reading.checks import check_marks
 from man9.reading.comments import Lines, next_comment
 from man9.reading.exports import Export, find_exports
 from man9.reading.items import Reader
@@ -74,6 +75,7 @@ def _read_items(path: str, text: str, macros: MacroSettings, problems: list[Prob
             at = max(at, after)
             if item is not None:
                 items.append(item)
+                problems.extend(check_marks(item))
     return items
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Item, Problem
@@ -54,3 +55,17 @@ def check_descriptions(
             continue  # `@void: no arguments` is true
         arguments = (words[1], mark + described.name, item.name)
         yield Problem("KD302", item.file, described.line, arguments=arguments)
+
+
+_WRONG_MARK = re.compile(r"@(struct|union|enum)[ ]+(\w+)")
+
+
+def check_marks(item: Item) -> Iterator[Problem]:
+    """Yield each `@struct foo` in the texts of `item`: `&struct foo` is meant (KERNEL-DOC.md, 10)."""
+    parts = [(p.description, p.line) for p in item.parameters if p.line]
+    for text, line in (*parts, *((section.text, section.line) for section in item.sections)):
+        if "@" not in text:
+            continue
+        for found in _WRONG_MARK.finditer(text):
+            at = line + text.count("\n", 0, found.start())
+            yield Problem("KD110", item.file, at, arguments=(found[1], found[2]))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from man9.reading.declarators import TAGS, declare, declared_name, split_declarators
 from man9.reading.tokens import Token, closing, is_directive, is_name, spell
-from man9.reading.transforms import Table, drop, expand
+from man9.reading.transforms import Replacement, Table, drop, expand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 _NO_MEMBER = frozenset({"static_assert", "_Static_assert", "BUILD_BUG_ON_ZERO"})
 
@@ -64,7 +64,7 @@ def read_aggregate(tokens: Sequence[Token], documented: str, table: Table) -> Ag
     name = found.tag or (found.alias if not typedef else "")
     start = f"{'typedef ' if typedef else ''}{found.keyword} {name}".rstrip()
     stop = f" {spell(tail)}" if tail and typedef else ""
-    found.definition = f"{start} {{\n{layout(inside, 1)}}}{stop};"
+    found.definition = f"{start} {{\n{layout(inside, 1, table.replace)}}}{stop};"
     return found
 
 
@@ -158,39 +158,69 @@ def _join(scope: str, name: str) -> str:
     return f"{scope}.{name}" if scope else name
 
 
-def layout(tokens: Sequence[Token], depth: int) -> str:
-    """Write the text between the braces of a struct, a member a line, indented by tabs."""
-    lines: list[str] = []
-    current: list[Token] = []
-    brackets = 0
+def layout(tokens: Sequence[Token], depth: int, replace: Mapping[str, Replacement]) -> str:
+    """Write the text between the braces of a struct, a member a line, indented by tabs.
 
-    def flush(indent: int) -> None:
-        if current:
-            lines.append("\t" * indent + spell(current))
-            current.clear()
-
-    for token in tokens:
-        word = token.text
-        if is_directive(token):
-            flush(depth)
-            lines.append(" ".join(word.replace("\\\n", " ").split()))
+    A macro around members (`struct_group(name, members)`; `replace` tells which are such) is set as a block.
+    """
+    lines = _Lines(depth)
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        group = _group(tokens, index, replace)
+        if group is not None:
+            members_at, end = group
+            lines.take(tokens[index:members_at])
+            lines.end()
+            lines.done.append(layout(tokens[members_at:end], lines.depth + 1, replace))
+            index = end
             continue
-        if word in ("(", "["):
-            brackets += 1
-        elif word in (")", "]"):
-            brackets -= 1
-        if word == "{":
-            current.append(Token(word, token.at, gap=True))
-            flush(depth)
-            depth += 1
-        elif word == "}":
-            flush(depth)
-            depth -= 1
-            current.append(token)
-        elif word == ";":
-            current.append(token)
-            flush(depth + (brackets > 0))
+        if is_directive(token):
+            lines.end()
+            lines.done.append(" ".join(token.text.replace("\\\n", " ").split()) + "\n")
+        elif token.text == "{":
+            lines.take([Token("{", token.at, gap=True)])
+            lines.end()
+            lines.depth += 1
+        elif token.text == "}":
+            lines.end()
+            lines.depth -= 1
+            lines.take([token])
         else:
-            current.append(token)
-    flush(depth)
-    return "".join(f"{line}\n" for line in lines)
+            lines.take([token])
+            if token.text == ";":
+                lines.end()
+        index += 1
+    lines.end()
+    return "".join(lines.done)
+
+
+def _group(tokens: Sequence[Token], index: int, replace: Mapping[str, Replacement]) -> tuple[int, int] | None:
+    """Where the members of the group that begins at `index` begin and end; None when none does."""
+    rule = replace.get(tokens[index].text)
+    if rule is None or not rule.variadic or index + 1 >= len(tokens) or tokens[index + 1].text != "(":
+        return None
+    end = closing(tokens, index + 1)
+    commas = len(rule.parameters) - 1
+    for at in range(index + 2, end):
+        commas -= tokens[at].text == ","
+        if not commas:
+            return (at + 1, end) if any(t.text == ";" for t in tokens[at:end]) else None
+    return None
+
+
+class _Lines:
+    """The lines of a layout, and the one that is not finished."""
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+        self.done: list[str] = []
+        self._current: list[Token] = []
+
+    def take(self, tokens: Sequence[Token]) -> None:
+        self._current.extend(tokens)
+
+    def end(self) -> None:
+        if self._current:
+            self.done.append("\t" * self.depth + spell(self._current) + "\n")
+            self._current = []
