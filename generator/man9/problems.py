@@ -72,6 +72,10 @@ RULES: dict[str, Rule] = {
     "KD499": Rule(
         "Text shown as written", "warning", "the markup cannot be read ({0}): the text is shown as written"
     ),
+    # KD5xx tell of the tree as a whole
+    "KD501": Rule(
+        "Documented twice", "warning", "'{0}' is documented at {1} too, in other words; both texts are shown"
+    ),
 }
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from man9.commands import common
 from man9.config import ALL_LISTS, ConfigError, Settings
+from man9.linking.definitions import doubles
 from man9.linking.link import link
 from man9.manpage import dates, output, render, unchanged
 from man9.manpage.compress import CompressionError, compressor
@@ -126,7 +127,8 @@ def _make(args: argparse.Namespace, session: Session, known: Manifest, mark: byt
             with common.progress(args, "man pages", len(job.links.pages)) as advance:
                 result = render.write(job, session.jobs, advance)
             removed = _remove_gone(args, session, known.made, result)
-            problems = sorted(set(result.problems), key=attrgetter("file", "line", "code", "arguments"))
+            told = {*result.problems, *doubles(job.links.pages, job.links.items)}
+            problems = sorted(told, key=attrgetter("file", "line", "code", "arguments"))
             count = len(problems) + session.problem_count
             status = 1 if result.failures else session.status
             output.write_manifest(args.out, Manifest(result.made, b"" if status else mark, count))

@@ -6,10 +6,13 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from man9.model import Problem
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from man9.config import Settings
+    from man9.linking.records import Page
     from man9.model import Item, Parameter
 
 Rank = tuple[bool, bool, bool, int, str, int]
@@ -115,6 +118,17 @@ def _text(item: Item) -> tuple[object, ...]:
         tuple((parameter.name, squeeze(parameter.description)) for parameter in item.parameters),
         tuple((section.name, squeeze(section.text)) for section in item.sections),
     )
+
+
+def doubles(pages: Iterable[Page], items: Sequence[Item]) -> Iterator[Problem]:
+    """Yield a problem for each further definition on a page whose text is not that of the first."""
+    for page in pages:
+        if len(page.items) > 1:
+            first = items[page.items[0]]
+            for other in (items[index] for index in page.items[1:]):
+                if _text(other) != _text(first):
+                    place = f"{first.file}:{first.line}"
+                    yield Problem("KD501", other.file, other.line, arguments=(other.name, place))
 
 
 def squeeze(text: str) -> str:
