@@ -36,6 +36,9 @@ _KERNEL_TYPE = re.compile(
     r"__(?:[us](?:8|16|32|64|128)|[bl]e(?:16|32|64)|w?sum(?:16)?|sum16|int128|kernel_\w+_t)$"
 )
 _ADDRESS_SPACE = frozenset(["__user", "__iomem", "__percpu", "__rcu", "__kernel", "__force", "__bitwise"])
+_CONVENTIONS = frozenset(
+    ("WINAPI", "CALLBACK", "APIENTRY", "__stdcall", "__cdecl", "__fastcall", "__vectorcall")
+)
 NOPROF = "_noprof"
 
 
@@ -188,32 +191,31 @@ def _in_brackets(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
 
 def _return_type(head: Sequence[Token]) -> tuple[list[Token], list[str]]:
     """Part the words before the name into the type and the attributes (KERNEL-DOC.md, 8)."""
-    candidates = [
-        i for i, t in enumerate(head) if _SHOUTED.match(t.text) and not (i and head[i - 1].text in TAGS)
-    ]
-    firm = [
-        i
-        for i in candidates
-        if not _KERNEL_TYPE.match(head[i].text)
-        and not (head[i].text in _ADDRESS_SPACE and any(t.text == "*" for t in head[i + 1 :]))
-    ]
-    rest = [t for i, t in enumerate(head) if i not in firm]
-    if not _is_complete(rest):
-        return list(head), []
-    taken: list[str] = []
     kept: list[Token] = []
+    taken: list[Sequence[Token]] = []
     index = 0
     while index < len(head):
-        if index in firm:
-            end = index + 1
+        end = index + 1
+        if _may_be_attribute(head, index):
             if end < len(head) and head[end].text == "(":
                 end = closing(head, end) + 1
-            taken.append(spell(head[index:end]))
-            index = end
-            continue
-        kept.append(head[index])
-        index += 1
-    return kept, taken
+            taken.append(head[index:end])
+        else:
+            kept.append(head[index])
+        index = end
+    if not _is_complete(kept):  # then one of them is the type, and which one only its convention tells
+        taken = [part for part in taken if part[0].text in _CONVENTIONS]
+        kept = [t for t in head if all(t is not word for part in taken for word in part)]
+    return kept, [spell(part) for part in taken]
+
+
+def _may_be_attribute(head: Sequence[Token], index: int) -> bool:
+    word = head[index].text
+    if word in _CONVENTIONS:
+        return True
+    if not _SHOUTED.match(word) or _KERNEL_TYPE.match(word) or (index and head[index - 1].text in TAGS):
+        return False
+    return not (word in _ADDRESS_SPACE and any(t.text == "*" for t in head[index + 1 :]))
 
 
 def _is_complete(tokens: Sequence[Token]) -> bool:

@@ -124,6 +124,12 @@ def _statement(tokens: Sequence[Token], scope: str) -> Iterator[Member]:
 
 
 def _plain(tokens: Sequence[Token], scope: str, *, optional: bool) -> Iterator[Member]:
+    if optional and len(tokens) == len(
+        ("struct", "name")
+    ):  # a group without a tag: its own name stands there
+        name = tokens[1].text
+        yield Member(_join(scope, name), name, spell(tokens), tokens[0].at, scope, optional)
+        return
     for part in split_declarators(tokens):
         name, spelled = declare(part)
         if name and not _is_padding(part):

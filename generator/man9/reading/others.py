@@ -138,6 +138,11 @@ class Variable:
     attributes: list[str] = field(default_factory=list)
 
 
+def _is_one_call(tokens: Sequence[Token]) -> bool:
+    """Tell whether `tokens` are a word with arguments and nothing behind them."""
+    return len(tokens) > len("()") and tokens[1].text == "(" and closing(tokens, 1) == len(tokens) - 1
+
+
 def read_variable(tokens: Sequence[Token], documented: str, table: Table) -> Variable | None:
     """Read a variable's declaration, or a macro call that makes it: `DEFINE_MUTEX(name)`."""
     words, taken = drop([t for t in tokens if not is_directive(t)], table.variable)
@@ -148,8 +153,8 @@ def read_variable(tokens: Sequence[Token], documented: str, table: Table) -> Var
     equals = next((i for i, t in enumerate(words) if t.text == "="), len(words))
     declaration = words[:equals]
     value = spell(words[equals + 1 :])
-    attributes = [spell(part) for part in taken]
-    if len(declaration) > len("()") and declaration[1].text == "(" and is_name(declaration[0].text):
+    attributes = [spell(part) for part in taken if part[0].text != "extern"]
+    if is_name(declaration[0].text) and _is_one_call(declaration):
         inner = [part for part in split(declaration[2 : closing(declaration, 1)], ",") if len(part) == 1]
         names = [part[0].text for part in inner]
         name = documented if documented in names else names[0] if names else ""

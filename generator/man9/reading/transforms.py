@@ -250,6 +250,8 @@ def _attribute_end(tokens: Sequence[Token], index: int, words: dict[str, bool]) 
     takes_arguments = words.get(word)
     if takes_arguments is None:
         return index
+    if word == "extern" and following[:1] == '"':  # extern "C"
+        return index + 2
     if not takes_arguments:
         return index + 1
     return min(closing(tokens, index + 1) + 1, len(tokens)) if following == "(" else index
