@@ -234,7 +234,16 @@ def read_parameters(tokens: Sequence[Token]) -> Iterator[Declared]:
         if part[-1].text == "...":
             yield Declared("".join(t.text for t in part), "...")
         else:
-            yield declare([Token("static", t.at, t.gap) if t.text == "at_least" else t for t in part])
+            yield declare(_with_static(part))
+
+
+def _with_static(part: list[Token]) -> list[Token]:
+    """`[at_least n]` is `[static n]` (KERNEL-DOC.md, 8)."""
+    pairs = zip([None, *part], part, strict=False)
+    return [
+        Token("static", t.at, t.gap) if t.text == "at_least" and before and before.text == "[" else t
+        for before, t in pairs
+    ]
 
 
 def _made_by_macro(tokens: Sequence[Token]) -> Prototype | None:
