@@ -169,7 +169,10 @@ class _Visible:
 
 
 def _ends_at(text: str, comment: Token) -> bool:
-    """Tell whether `comment` is the next item's: it stands in column 0 and does not describe a member."""
+    """Tell whether `comment` is the next item's: it stands in column 0 and does not describe a member.
+
+    So does one that never ends and swallows the next item's; else each of many such would be read to the end.
+    """
     if not OPENING.match(text, comment.at):
-        return False
+        return "\n/**" in comment.text
     return not _INLINE.match(comment.text[3:].lstrip(" \t\n*"))

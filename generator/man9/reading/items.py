@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Item, Parameter, Problem
@@ -338,15 +339,17 @@ class Reader:
     def _texts(self, found: Documentation, notes: Sequence[InlineNote]) -> dict[str, Described]:
         """All descriptions by name; one that comes twice keeps both texts."""
         texts: dict[str, Described] = {}
+        further: dict[str, list[str]] = {}
         for described in (*found.descriptions, *(Described(n.name, n.text, n.line) for n in notes)):
             name = described.name.removesuffix("...") or "..."
-            old = texts.get(name)
-            if old is None:
+            if name not in texts:
                 texts[name] = Described(name, described.text, described.line)
                 continue
             self._problem("KD106", described.line, name, found.name)
-            text = "\n\n".join(part for part in (old.text, described.text) if part)
-            texts[name] = Described(name, text, old.line)
+            further.setdefault(name, []).append(described.text)
+        for name, more in further.items():
+            text = "\n\n".join(part for part in (texts[name].text, *more) if part)
+            texts[name] = texts[name]._replace(text=text)
         return texts
 
     def _check(self, item: Item, matched: Matched, extent: Extent) -> None:
@@ -367,22 +370,20 @@ def _placed(notes: Sequence[InlineNote], declared: Sequence[members.Member]) -> 
     if not notes:
         return []
     names = {m.name for m in declared}
+    places = sorted({m.at for m in declared})
+    at_place = {(m.at, m.bare): m.name for m in reversed(declared)}
+    nested: dict[str, list[str]] = {}
+    for m in declared:
+        if m.scope:
+            nested.setdefault(m.bare, []).append(m.name)
     placed: list[InlineNote] = []
     for note in notes:
-        following = next((m for m in declared if m.at > note.at and _is_next(m, note, declared)), None)
-        if following is not None and following.bare == note.name:
-            note = note._replace(name=following.name)  # noqa: PLW2901
-        elif note.name not in names:
-            inner = [m for m in declared if m.bare == note.name and m.scope]
-            if len(inner) == 1:
-                note = note._replace(name=inner[0].name)  # noqa: PLW2901
-        placed.append(note)
+        following = bisect_right(places, note.at)
+        name = at_place.get((places[following], note.name)) if following < len(places) else None
+        if name is None and note.name not in names and len(nested.get(note.name, ())) == 1:
+            name = nested[note.name][0]
+        placed.append(note._replace(name=name) if name else note)
     return placed
-
-
-def _is_next(member: members.Member, note: InlineNote, declared: Sequence[members.Member]) -> bool:
-    nearest = min((m.at for m in declared if m.at > note.at), default=-1)
-    return member.at == nearest and member.bare == note.name
 
 
 def _quote(text: str) -> str:

@@ -179,23 +179,21 @@ class _Part:
 
 def _put(parts: list[_Part], found: Documentation, path: str, problems: list[Problem]) -> None:
     """Put each part where it belongs: a description, a new section, or behind one of the same name."""
-    where: dict[str, int] = {}
+    sections: dict[str, tuple[int, list[str]]] = {}  # the line of the first text, and all texts
     for part in parts:
         if not part.lines and part.name in {DESCRIPTION, "Return"}:
             continue
         text = _tidy(part.lines, from_header=part.inline)
         if part.name[0] == "@":
             found.descriptions.append(Described(part.name[1:], text, part.line))
-        elif part.name not in where:
-            where[part.name] = len(found.sections)
-            found.sections.append(Section(part.name, text, part.line))
-        else:
-            index = where[part.name]
-            old = found.sections[index]
-            if old.text and part.name != DESCRIPTION:
-                problems.append(Problem("KD105", path, part.line, arguments=(part.name,)))
-            joined = f"{old.text}\n\n{text}" if old.text and text else old.text or text
-            found.sections[index] = Section(old.name, joined, old.line if old.text else part.line)
+            continue
+        line, texts = sections.setdefault(part.name, (part.line, []))
+        if texts and part.name != DESCRIPTION:
+            problems.append(Problem("KD105", path, part.line, arguments=(part.name,)))
+        if text:
+            sections[part.name] = (line if texts else part.line, texts)
+            texts.append(text)
+    found.sections.extend(Section(name, "\n\n".join(texts), line) for name, (line, texts) in sections.items())
 
 
 def _section_name(written: str) -> str:
