@@ -23,15 +23,19 @@ COMMANDS = {
     "related": "list what a symbol calls, uses and mentions, and what does so with it",
     "path": "show how one symbol leads to another",
 }
+WRONG_USAGE = 2
 INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line `arguments` (default: the process's own); return the exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    name = next((word for word in arguments if not word.startswith("-")), "")
-    parser = _parser(name)
-    args = parser.parse_args(arguments)
+    name = arguments[0] if arguments else ""
+    if name not in COMMANDS:
+        _overview().parse_args(arguments)  # prints what was asked for, or what is wrong, and ends
+        return WRONG_USAGE
+    # Intermixed: options may stand between the names, `man9 related NAME --srctree DIR PATH`.
+    args = _command(name).parse_intermixed_args(arguments[1:])
     try:
         return int(_module(name).run(args))
     except KeyboardInterrupt:
@@ -46,14 +50,21 @@ def _module(name: str) -> ModuleType:
     return importlib.import_module(f"man9.commands.{name.replace('-', '_')}")
 
 
-def _parser(chosen: str) -> argparse.ArgumentParser:
+def _overview() -> argparse.ArgumentParser:
+    """The parser of a command line that names no command."""
     parser = argparse.ArgumentParser(
         prog="man9", description="Man pages, a Sphinx reference and a graph from kernel-doc comments."
     )
     parser.add_argument("--version", action="version", version=f"man9 {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, text in COMMANDS.items():
-        command = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
-        if name == chosen:
-            _module(name).add_arguments(command)
+        commands.add_parser(name, help=text)
+    return parser
+
+
+def _command(name: str) -> argparse.ArgumentParser:
+    """The parser of the command `name`."""
+    text = COMMANDS[name]
+    parser = argparse.ArgumentParser(prog=f"man9 {name}", description=f"{text[0].upper()}{text[1:]}.")
+    _module(name).add_arguments(parser)
     return parser
