@@ -1,4 +1,7 @@
-"""Which neighbours of an item matter most to a reader of its page (DESIGN.md, 4)."""
+"""Which neighbours of an item matter most to a reader of its page (DESIGN.md, 4).
+
+The degree of a neighbour is no evidence here: it changes with code far away, which must not reorder a page.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,6 @@ class _Key(NamedTuple):
     evidence: int
     far: int
     hidden: bool
-    degree: int
     name: str
     position: int
 
@@ -83,7 +85,6 @@ def _key(links: Links, index: int, other: int, kinds: Counter[str]) -> _Key:
         evidence=-min(weight, _ENOUGH),
         far=_distance(item.file, neighbour.file),
         hidden=not neighbour.exported,
-        degree=0,
         name=neighbour.name,
         position=other,
     )
