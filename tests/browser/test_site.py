@@ -36,6 +36,9 @@ def open_search(page: Page, question: str) -> None:
 
 def names(page: Page) -> list[str]:
     expect(page.locator("#man9-search [role=status]")).to_contain_text("found")
+    expect(
+        page.locator("#man9-search ol .name").first
+    ).to_be_visible()  # the parts of the index come one by one
     return page.locator("#man9-search ol .name").all_inner_texts()
 
 
@@ -59,6 +62,7 @@ def test_the_search_finds_words_of_a_purpose(page: Page) -> None:
 def test_the_search_is_narrowed_by_kind(page: Page) -> None:
     open_search(page, "demo")
     page.locator("#man9-search fieldset").get_by_text("struct", exact=True).click()
+    expect(page.locator("#man9-search ol .kind").first).to_have_text("struct")
     kinds = set(page.locator("#man9-search ol .kind").all_inner_texts())
     assert kinds == {"struct"}
 
@@ -66,6 +70,7 @@ def test_the_search_is_narrowed_by_kind(page: Page) -> None:
 def test_the_search_is_narrowed_by_folder(page: Page) -> None:
     open_search(page, "demo")
     page.get_by_label("Folder").fill("include/uapi")
+    expect(page.locator("#man9-search ol .path").first).to_contain_text("include/uapi/")
     paths = set(page.locator("#man9-search ol .path").all_inner_texts())
     assert paths
     assert all(path.startswith("include/uapi/") for path in paths)
@@ -103,7 +108,7 @@ def test_the_field_of_the_sidebar_opens_the_search(page: Page) -> None:
     page.goto(FILE)
     page.locator(".sidebar-search").press_sequentially("demo_send")
     expect(page.locator("#man9-search")).to_be_visible()
-    assert names(page)[0] == "demo_send"
+    expect(page.locator("#man9-search ol .name").first).to_have_text("demo_send")
 
 
 def test_the_page_of_sphinx_searches_too(page: Page) -> None:
