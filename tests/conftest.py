@@ -35,6 +35,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("kernel")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let no test see what another run, or the user, has kept."""
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
+
+
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Return `golden(path, text)`: fails with a unified diff unless the file at `path` holds `text`."""

@@ -20,6 +20,23 @@ class Failure(NamedTuple):
     reason: str
 
 
+Stamp = tuple[int, int, int]
+"""What a change of a file changes: its size, its time in nanoseconds, its inode."""
+
+
+def stamps(root: Path, paths: Sequence[str]) -> dict[str, Stamp]:
+    """Return the stamp of each of `paths` below `root`; a file that is gone has none."""
+    base = f"{root}/"
+    found = {}
+    for path in paths:
+        try:
+            status = os.stat(base + path)  # noqa: PTH116  # 60,000 times
+        except OSError:
+            continue
+        found[path] = (status.st_size, status.st_mtime_ns, status.st_ino)
+    return found
+
+
 def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[list[str], list[Failure]]:
     """Paths, relative to `root`, of the C files among `paths` (files or folders; none: the whole tree).
 

@@ -15,7 +15,6 @@ from tests.manpage.pages import complaints
 from man9.cli import main
 from man9.commands import common
 from man9.config import Settings
-from man9.linking.link import link
 from man9.linking.records import Links, Page
 from man9.manpage import render
 from man9.model import Item
@@ -46,8 +45,7 @@ def links(linux: Path) -> Links:
     """Link the tree with the default settings."""
     parser = argparse.ArgumentParser()
     common.add_common(parser)
-    session = common.load(parser.parse_args(["--srctree", str(linux), "--quiet"]))
-    return link(session.files, Settings())
+    return common.linked(parser.parse_args(["--srctree", str(linux), "--quiet", "--no-cache"]))[1]
 
 
 def pages(folder: Path) -> list[Path]:

@@ -36,7 +36,8 @@ def test_a_run_with_nothing_changed_reads_no_file(
 ) -> None:
     make(ONE)
     again = ["man", "--srctree", str(tree), "--out", str(tmp_path / "out"), "-q"]
-    monkeypatch.setattr("man9.commands.common.read_tree", lambda *_: pytest.fail("read again"))
+    monkeypatch.setattr("man9.index.read_files", lambda *_: pytest.fail("read again"))
+    monkeypatch.setattr("man9.commands.common.index_of", lambda *_, **__: pytest.fail("looked up again"))
     assert main(again) == 0
     (tmp_path / "out" / "man9" / "demo_a.9").unlink()
     with pytest.raises(pytest.fail.Exception):

@@ -130,9 +130,9 @@ def test_most_texts_take_a_quick_road(sample: Path) -> None:
 def test_every_text_of_the_kernel_gives_the_tree_of_docutils(linux: Path) -> None:
     arguments = argparse.ArgumentParser()
     common.add_common(arguments)
-    session = common.load(arguments.parse_args(["--srctree", str(linux), "--quiet"]))
+    args = arguments.parse_args(["--srctree", str(linux), "--quiet"])
     seen: set[str] = set()
-    for file in session.files:
+    for file in common.each_file(args, common.open_session(args)):
         for item in file.items:
             seen.update(section.text for section in item.sections)
             seen.update(each.description for each in item.parameters)

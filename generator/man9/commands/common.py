@@ -6,19 +6,23 @@ import argparse
 import contextlib
 import os
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from man9 import tree
 from man9.config import ConfigError, Settings
 from man9.config import load as load_settings
+from man9.index import Input, bring_up, make
 from man9.problems import render
 from man9.reading.batch import read_files
+from man9.store import default_folder, path_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from man9.index import Index
+    from man9.linking.records import Links
     from man9.model import SourceFile
 
 
@@ -29,7 +33,6 @@ class Session:
     root: Path
     settings: Settings
     jobs: int
-    files: list[SourceFile] = field(default_factory=list)
     problem_count: int = 0
     status: int = 0
 
@@ -65,16 +68,6 @@ def _positive(text: str) -> int:
     return number
 
 
-def load(args: argparse.Namespace) -> Session:
-    """Read the settings and the files that `args` name; messages go to stderr, failures into the status.
-
-    Ends the process with status 2 when the settings or the tree cannot be used.
-    """
-    session = open_session(args)
-    read_tree(args, session)
-    return session
-
-
 def open_session(args: argparse.Namespace) -> Session:
     """The settings for `args` and its tree, nothing read yet; ends the process when they cannot be used."""
     root = args.srctree
@@ -97,14 +90,51 @@ def find_files(args: argparse.Namespace, session: Session) -> Found:
     return tree.find(session.root, args.paths, session.settings.exclude)
 
 
-def read_tree(args: argparse.Namespace, session: Session, found: Found | None = None) -> None:
-    """Read the files that `args` name, or those `found` already, into `session`."""
-    session.files.extend(each_file(args, session, found))
+def find_input(args: argparse.Namespace, session: Session, *, code: bool = True) -> Input:
+    """What an index of the files that `args` name is made of; failures to find some go into the status."""
+    paths, failures = find_files(args, session)
+    _tell_failures(session, failures)
+    stamps = tree.stamps(session.root, paths)
+    return Input(session.root, paths, stamps, session.settings, session.jobs, code)
 
 
-def each_file(args: argparse.Namespace, session: Session, found: Found | None = None) -> Iterator[SourceFile]:
+def index_of(args: argparse.Namespace, session: Session, given: Input, *, pieces: bool = False) -> Index:
+    """Bring the index of `given` up to date; messages go to stderr, failures into the status.
+
+    With `pieces` the links may be read from the store as they are asked for (man9.index).
+    """
+    with progress(args, "reading", len(given.paths)) as advance:
+        if args.no_cache:
+            index = make(given, advance)
+        else:
+            path = path_for(args.cache_dir or default_folder(), session.root, args.paths)
+            index = bring_up(given, path, advance, pieces=pieces and not args.verbose)
+    if args.verbose:
+        for file in index.links.files:
+            for problem in file.problems:
+                print(render(problem), file=sys.stderr)
+    session.problem_count += index.problem_count
+    _tell_failures(session, index.failures)
+    if index.complaint:
+        complain(f"{index.complaint}; what was read is not kept")
+    return index
+
+
+def linked(args: argparse.Namespace) -> tuple[Session, Links]:
+    """Settings and links for a command that asks about few items of the files that `args` name."""
+    session = open_session(args)
+    return session, index_of(args, session, find_input(args, session), pieces=True).links
+
+
+def _tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:
+    for failure in failures:
+        complain(f"{failure.path}: {failure.reason}")
+        session.status = 1
+
+
+def each_file(args: argparse.Namespace, session: Session) -> Iterator[SourceFile]:
     """Yield each file that `args` name as it is read; what fails is told when all are."""
-    paths, failures = found or find_files(args, session)
+    paths, failures = find_files(args, session)
     with progress(args, "reading", len(paths)) as advance:
         for batch in read_files(session.root, paths, session.settings.macros, session.jobs):
             for file in batch.files:
@@ -115,9 +145,7 @@ def each_file(args: argparse.Namespace, session: Session, found: Found | None = 
                 yield file
             failures.extend(batch.failures)
             advance(batch.looked_at)
-    for failure in failures:
-        complain(f"{failure.path}: {failure.reason}")
-        session.status = 1
+    _tell_failures(session, failures)
 
 
 def complain(message: str) -> None:

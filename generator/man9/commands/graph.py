@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 
 from man9.commands import common
 from man9.linking import drawing, formats, subgraph
-from man9.linking.link import link
 from man9.linking.lookup import find_items
 from man9.linking.stats import summarise
-from man9.reading.references import with_references
 
 if TYPE_CHECKING:
     import argparse
@@ -45,8 +43,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the graph; 1 when an input could not be read, a name not found or the output not written."""
-    session = common.load(args)
-    links = link(with_references(session.root, session.files, session.jobs), session.settings)
+    session = common.open_session(args)
+    given = common.find_input(args, session)
+    few = args.symbol is not None and not args.stats
+    links = common.index_of(args, session, given, pieces=few).links
     graph = _part(args, links, session.settings.graph_limit)
     if graph is None:
         sys.stderr.write(f"man9 graph: {args.symbol}: no such symbol\n")

@@ -11,13 +11,12 @@ import msgspec
 
 from man9.commands import common
 from man9.config import templates_folder
-from man9.linking.link import link
-from man9.reading.references import with_references
 
 if TYPE_CHECKING:
     import argparse
 
     from man9.commands.common import Session
+    from man9.linking.records import Links
 
 HELP = "write the HTML reference site"
 
@@ -44,15 +43,17 @@ def run(args: argparse.Namespace) -> int:
     if missing := [name for name in ("sphinx", "furo", "sphinx_copybutton") if find_spec(name) is None]:
         common.complain(f"{', '.join(missing)} wanted: install man9[site]")
         return 1
-    session = common.load(args)
-    status = _build(args, session)
+    session = common.open_session(args)
+    links = common.index_of(args, session, common.find_input(args, session)).links
+    status = _build(args, session, links)
     if status == 0:
-        symbols = sum(len(file.items) for file in session.files)
-        common.summary(args, session, f"{symbols:,} symbols and overviews in {args.out / 'index.html'}")
+        common.summary(
+            args, session, f"{len(links.items):,} symbols and overviews in {args.out / 'index.html'}"
+        )
     return max(session.status, status)
 
 
-def _build(args: argparse.Namespace, session: Session) -> int:
+def _build(args: argparse.Namespace, session: Session, links: Links) -> int:
     from sphinx.application import Sphinx  # noqa: PLC0415  # slow to import
     from sphinx.errors import SphinxError  # noqa: PLC0415
     from sphinx.util.docutils import docutils_namespace, patch_docutils  # noqa: PLC0415
@@ -60,7 +61,6 @@ def _build(args: argparse.Namespace, session: Session) -> int:
     from man9.site.tree import Tree, give  # noqa: PLC0415
 
     settings = session.settings
-    files = with_references(session.root, session.files, session.jobs)
     if args.source_url is not None:
         settings = msgspec.structs.replace(settings, source_url=args.source_url)
     conf = args.conf or shipped()
@@ -78,7 +78,7 @@ def _build(args: argparse.Namespace, session: Session) -> int:
                 status=sys.stdout if args.verbose else None,
                 warning=sys.stderr,
             )
-            give(app, Tree(session.root, link(files, settings), settings))
+            give(app, Tree(session.root, links, settings))
             app.build()
     except (SphinxError, OSError) as error:
         common.complain(str(error))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,22 +14,22 @@ import msgspec
 from man9.commands import common
 from man9.config import ALL_LISTS, ConfigError, Settings
 from man9.linking.definitions import doubles
-from man9.linking.link import link
 from man9.manpage import dates, output, render, unchanged
 from man9.manpage.compress import CompressionError, compressor
 from man9.manpage.output import Manifest
 from man9.manpage.templating import TemplateError
 from man9.problems import render as render_problem
-from man9.reading.references import with_references
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from man9.commands.common import Session
-    from man9.linking.records import Links
+    from man9.index import Input
+    from man9.linking.records import Links, Page
     from man9.manpage.output import Made
     from man9.manpage.render import Job, Result
+    from man9.model import Problem
 
 HELP = "write the man pages of section 9"
 WRONG_USAGE = 2
@@ -64,36 +65,35 @@ def run(args: argparse.Namespace) -> int:
         settings = _settings(args, session.settings)
         compressor(settings.compress)
         date = dates.given(os.environ)
-        found = common.find_files(args, session)
+        code = bool(settings.lists) or settings.see_also == "ranked"
+        given = common.find_input(args, session, code=code)
         if args.dry_run or args.out is None:
-            return _try(args, session, settings, found)
+            return _try(args, session, settings, given)
         known = output.read_manifest(args.out)
-        mark = unchanged.fingerprint(session.root, found[0], settings, args.paths, date)
-        told = args.list or args.verbose or found[1]  # what only a full run can say
-        same = known.fingerprint == mark and not told and not args.no_cache
-        if same and unchanged.is_whole(args.out, known.made):
+        base = unchanged.base(session.root, settings, args.paths, date)
+        mark = unchanged.fingerprint(base, given.stamps)
+        told = args.list or args.verbose or args.no_cache or session.status  # what only a full run can say
+        kept = not told and known.base == base and unchanged.is_whole(args.out, known.made)
+        if kept and known.fingerprint == mark:
             _say(args, len(known.made), 0, 0, known.problems)
             return 0
-        links = _linked(args, session, settings, found)
-        pages = render.chosen(links, settings)
-        job = render.Job(links, settings, str(args.out), date, pages, known.made)
-        return _make(args, session, known, mark, job)
+        few = kept and settings.only == "all" and known.state != b""
+        index = common.index_of(args, session, given, pieces=few)
+        sources = index.affected if few and index.before == known.state else None
+        if sources is None and index.in_pieces:
+            index = common.index_of(args, session, given)
+        pages = render.chosen(index.links, settings)
+        job = render.Job(index.links, settings, str(args.out), date, pages, known.made, sources)
+        standing = Manifest(fingerprint=mark, base=base, state=index.state, told=known.told)
+        return _make(args, session, job, standing, 1 if index.in_pieces else session.jobs)
     except (ConfigError, CompressionError, TemplateError) as error:
         common.complain(str(error))
         return 1
 
 
-def _linked(args: argparse.Namespace, session: Session, settings: Settings, found: common.Found) -> Links:
-    """Read and link what was found."""
-    common.read_tree(args, session, found)
-    wanted = settings.lists or settings.see_also == "ranked"
-    files = with_references(session.root, session.files, session.jobs) if wanted else session.files
-    return link(files, settings)
-
-
-def _try(args: argparse.Namespace, session: Session, settings: Settings, found: common.Found) -> int:
+def _try(args: argparse.Namespace, session: Session, settings: Settings, given: Input) -> int:
     """Do all but writing."""
-    links = _linked(args, session, settings, found)
+    links = common.index_of(args, session, given).links
     pages = render.chosen(links, settings)
     if args.list:
         _print_names(links, pages)
@@ -117,21 +117,27 @@ def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
     return settings
 
 
-def _make(args: argparse.Namespace, session: Session, known: Manifest, mark: bytes, job: Job) -> int:
-    """Render, write, remove what is gone, and say what was done."""
+def _make(args: argparse.Namespace, session: Session, job: Job, standing: Manifest, jobs: int) -> int:
+    """Render, write, remove what is gone, and say what was done; `standing` is the manifest without pages."""
     if args.list:
         _print_names(job.links, job.pages)
     try:
         with output.writing(args.out):
             (args.out / render.folder(job.settings.section)).mkdir(exist_ok=True)
             with common.progress(args, "man pages", len(job.links.pages)) as advance:
-                result = render.write(job, session.jobs, advance)
-            removed = _remove_gone(args, session, known.made, result)
-            told = {*result.problems, *doubles(job.links.pages, job.links.items)}
-            problems = sorted(told, key=attrgetter("file", "line", "code", "arguments"))
-            count = len(problems) + session.problem_count
+                result = render.write(job, jobs, advance)
+            if job.sources is not None:
+                others = {path: made for path, made in job.known.items() if made.source not in job.sources}
+                result.made = {**others, **result.made}
+            removed = _remove_gone(args, session, job.known, result)
+            problems = _problems(job, result)
+            told = _counts(job, standing.told, problems)
+            count = session.problem_count + sum(told.values())
             status = 1 if result.failures else session.status
-            output.write_manifest(args.out, Manifest(result.made, b"" if status else mark, count))
+            if status:
+                standing = Manifest()
+            manifest = msgspec.structs.replace(standing, made=result.made, problems=count, told=told)
+            output.write_manifest(args.out, manifest)
     except OSError as error:
         common.complain(f"{error.filename or args.out}: {error.strerror or error}")
         return 1
@@ -142,6 +148,27 @@ def _make(args: argparse.Namespace, session: Session, known: Manifest, mark: byt
         common.complain(f"{failure.path}: {failure.reason}")
     _say(args, len(result.made), result.written, removed, count)
     return status
+
+
+def _problems(job: Job, result: Result) -> list[Problem]:
+    """Return what was found wrong while the pages were made, in order of place."""
+    links = job.links
+    if job.sources is None:
+        pages: Iterable[Page] = links.pages
+    else:
+        found = render.of_sources(links, job.pages, job.sources)
+        pages = [links.pages[number] for numbers in found.values() for number in numbers]
+    told = {*result.problems, *doubles(pages, links.items)}
+    return sorted(told, key=attrgetter("file", "line", "code", "arguments"))
+
+
+def _counts(job: Job, before: Mapping[str, int], problems: Iterable[Problem]) -> dict[str, int]:
+    """Count problems by file; files whose pages were not made again keep their number."""
+    counts = Counter(problem.file for problem in problems)
+    if job.sources is None:
+        return dict(counts)
+    kept = {path: number for path, number in before.items() if path not in job.sources}
+    return kept | {path: number for path, number in counts.items() if path in job.sources}
 
 
 def _print_names(links: Links, pages: Container[int]) -> None:

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from man9.commands import common
 from man9.linking.formats import page_id
-from man9.linking.link import link
 from man9.linking.lookup import find_items
 from man9.linking.subgraph import shortest_path
-from man9.reading.references import with_references
 
 if TYPE_CHECKING:
     import argparse
@@ -29,8 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a shortest way, an edge a line; 1 when there is none, or no such symbol."""
-    session = common.load(args)
-    links = link(with_references(session.root, session.files, session.jobs), session.settings)
+    session, links = common.linked(args)
     ends = {name: find_items(links, name) for name in (args.start, args.goal)}
     missing = [name for name, found in ends.items() if not found]
     for name in missing:

@@ -9,10 +9,8 @@ import msgspec
 
 from man9.commands import common
 from man9.linking.formats import page_id
-from man9.linking.link import link
 from man9.linking.lookup import find_items
 from man9.linking.order import see_also
-from man9.reading.references import with_references
 
 if TYPE_CHECKING:
     import argparse
@@ -44,8 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the lists of each definition of the name; 1 when there is none."""
-    session = common.load(args)
-    links = link(with_references(session.root, session.files, session.jobs), session.settings)
+    session, links = common.linked(args)
     found = find_items(links, args.name)
     if not found:
         sys.stderr.write(f"man9 related: {args.name}: no such symbol\n")

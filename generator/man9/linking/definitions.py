@@ -39,7 +39,7 @@ def group(found: Sequence[int], items: Sequence[Item], settings: Settings) -> li
         return [(found[0],)]
     copies: dict[object, list[int]] = defaultdict(list)
     for index in sorted(found, key=lambda index: rank(items[index], settings)):
-        copies[_text(items[index])].append(index)
+        copies[text(items[index])].append(index)
     groups = _join_declarations(list(copies.values()), items)
     ordered = [
         sorted(members, key=lambda index: (not items[index].defined, rank(items[index], settings)))
@@ -108,7 +108,7 @@ def _bare(parameter: Parameter) -> str:
     return squeeze(parameter.type)
 
 
-def _text(item: Item) -> tuple[object, ...]:
+def text(item: Item) -> tuple[object, ...]:
     """Return all that a page says about `item` but its place."""
     return (
         prototype(item),
@@ -126,7 +126,7 @@ def doubles(pages: Iterable[Page], items: Sequence[Item]) -> Iterator[Problem]:
         if len(page.items) > 1:
             first = items[page.items[0]]
             for other in (items[index] for index in page.items[1:]):
-                if _text(other) != _text(first):
+                if text(other) != text(first):
                     place = f"{first.file}:{first.line}"
                     yield Problem("KD501", other.file, other.line, arguments=(other.name, place))
 

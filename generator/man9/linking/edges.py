@@ -10,9 +10,9 @@ from man9.linking.records import Edge
 from man9.linking.visibility import Resolver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from man9.linking.records import EdgeKind
+    from man9.linking.records import EdgeKind, Links
     from man9.linking.visibility import Want
     from man9.model import Item, Reference, SourceFile
 
@@ -20,20 +20,15 @@ _TYPE_WORD = re.compile(r"(?:\b(struct|union|enum)\s+)?([A-Za-z_]\w*)")
 _TAGS: dict[str, Want] = {"struct": "struct", "union": "union", "enum": "enum"}
 
 
-def find_edges(
-    files: Sequence[SourceFile],
-    items: Sequence[Item],
-    file_items: Mapping[str, range],
-    names: Mapping[str, Sequence[int]],
-) -> Iterator[Edge]:
-    """Yield the edges of all files.
+def find_edges(files: Iterable[SourceFile], links: Links) -> Iterator[Edge]:
+    """Yield the edges that the code and text of `files` make, between the items of `links`.
 
     Those of an item come in order of place, one for each target and kind; a table's edges start at
     the item of its struct.
     """
-    finder = _Finder(items, Resolver(items, names))
+    finder = _Finder(links.items, Resolver(links.items, links.names))
     for file in files:
-        indices = file_items.get(file.path, range(0))
+        indices = links.file_items.get(file.path, range(0))
         by_source: dict[int, list[Reference]] = {}
         for reference in file.references:
             by_source.setdefault(reference.source, []).append(reference)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from man9.linking.definitions import rank
@@ -19,11 +20,16 @@ if TYPE_CHECKING:
 
 def link(files: Iterable[SourceFile], settings: Settings) -> Links:
     """Link what has been read.  The result does not depend on the order of `files`."""
+    named = name(files, settings)
+    out, into = _by_end(find_edges(named.files, named))
+    return replace(named, out=out, into=into)
+
+
+def name(files: Iterable[SourceFile], settings: Settings) -> Links:
+    """Number and name what has been read, without edges: all that pages without lists need."""
     ordered = sorted(files, key=lambda file: file.path)
     items, file_items = _number(ordered)
     pages = name_pages(items, file_items, settings)
-    names = _symbol_table(items, settings)
-    out, into = _by_end(find_edges(ordered, items, file_items, names))
     return Links(
         files=ordered,
         items=items,
@@ -31,9 +37,10 @@ def link(files: Iterable[SourceFile], settings: Settings) -> Links:
         page_of=_page_of(pages, len(items)),
         file_page={page.file: index for index, page in enumerate(pages) if page.file},
         file_items=file_items,
-        out=out,
-        into=into,
-        names=names,
+        mtimes={file.path: file.mtime for file in ordered},
+        out={},
+        into={},
+        names=_symbol_table(items, settings),
     )
 
 

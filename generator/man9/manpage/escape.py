@@ -8,6 +8,7 @@ _NOT_PRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _LONG = 50  # characters of a word that may not fit into an indented line of 80 columns
 LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
+_PRINTABLE = bytes((9, 10, *range(32, 127)))
 _BREAKABLE = re.compile(r"(?<=[/,;|=&?])(?=\w)|(?=\$)|(?<=[-=*#~_+.]{20})(?=[-=*#~_+.|])")
 _BREAKABLE_LINK = re.compile(r"(?<=[/,;|=&?#._-])(?=[\w-])")
 _LONGER = 75  # escapes included
@@ -108,10 +109,9 @@ def printable(page: str) -> str:
 
     NAME is read by programs that know names of characters no better than its readers.
     """
-    if _NOT_PRINTABLE.search(page):
-        page = _NOT_PRINTABLE.sub(_visible, page)
-    if page.isascii():
+    if not page.encode(errors="surrogatepass").translate(None, _PRINTABLE):
         return page
+    page = _NOT_PRINTABLE.sub(_visible, page)
     name = page.find("\n.SH NAME\n") + 1
     behind = page.find("\n.SH ", name)
     return _as_ascii(page[:name]) + page[name:behind] + _as_ascii(page[behind:])

@@ -46,6 +46,9 @@ class Manifest(Struct, frozen=True):
     made: dict[str, Made] = {}  # by path below the output
     fingerprint: bytes = b""  # of the input when all went well (man9.manpage.unchanged); else empty
     problems: int = 0  # in the comments
+    base: bytes = b""  # of settings and templates
+    state: bytes = b""  # of the index that the pages were made from (man9.index)
+    told: dict[str, int] = {}  # source file -> problems found while its pages were made
 
 
 def read_manifest(out: Path) -> Manifest:
@@ -120,7 +123,8 @@ def put_link(slot: Slot, target: str) -> Made:
     mark = b"-> " + target.encode()
     with contextlib.suppress(OSError):
         if os.readlink(path) == target:  # noqa: PTH115
-            return known if known is not None and known.digest == mark else Made(source, mark, 0, 0)
+            same = known is not None and (known.digest, known.source) == (mark, source)
+            return known if known is not None and same else Made(source, mark, 0, 0)
     if os.path.lexists(path) and known is None and not is_ours(path):
         raise FileExistsError(17, "a file that man9 did not make is in the way")
     temporary = _temporary(out)

@@ -77,11 +77,8 @@ class Maker:
         view = View(self._item_head(page, first), self._account(first), siblings=siblings)
         files = dict.fromkeys(item.file for item in items)
         view.files = [prose(path) for path in files]
-        said = {_said(first)}
-        for item in items[1:]:
-            if _said(item) not in said:
-                said.add(_said(item))
-                view.others.append(self._other(item))
+        if len(items) > 1:
+            view.others = [self._other(item) for item in _saying_more(items)]
         view.definitions = [shown(self._links.pages[other]) for other in page.others if other in self._made]
         if neighbours is not None:
             view.listings = self._listings(neighbours)
@@ -219,6 +216,12 @@ def _plain(purpose: str) -> str:
     if "@" in purpose or "%" in purpose or "&" in purpose:
         purpose = MARKUP.sub(lambda match: mark(match).text, purpose)
     return " ".join(purpose.replace("``", "").split())
+
+
+def _saying_more(items: Sequence[Item]) -> list[Item]:
+    """Return those of `items` that say something else than the first and than each other."""
+    by_text = {_said(item): item for item in reversed(items)}
+    return [item for item in items[1:] if by_text[_said(item)] is item]
 
 
 def _said(item: Item) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from man9.manpage.escape import bold, italic, link, loosened, name, prose
-from man9.text.inline import MARKUP, MAY_HAVE_MARKUP, Mark, mark
+from man9.text.inline import MARKUP, Mark, mark, may_have_markup
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -51,7 +51,7 @@ class References:
 
     def inline(self, text: str) -> str:
         """Return the roff of `text`, in which there is no markup but kernel-doc's."""
-        if not MAY_HAVE_MARKUP.search(text):
+        if not may_have_markup(text):
             return prose(text)
         done = 0
         parts: list[str] = []

@@ -18,7 +18,7 @@ from man9.manpage.references import References
 from man9.manpage.templating import PageTemplate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 
     from man9.config import Settings
     from man9.linking.records import Links, Page
@@ -39,6 +39,7 @@ class Job(NamedTuple):
     date: float | None  # of the build; None: of each source file
     pages: Container[int]  # numbers of the pages that are made, of all that there are
     known: Mapping[str, Made] = {}  # what stands in the output from an earlier run
+    sources: Collection[str] | None = None  # the files whose pages may have changed; None: all
 
 
 @dataclass(slots=True)
@@ -97,6 +98,19 @@ def by_source(links: Links, pages: Container[int]) -> dict[str, list[int]]:
     return found
 
 
+def of_sources(links: Links, pages: Container[int], sources: Collection[str]) -> dict[str, list[int]]:
+    """Return the numbers of `pages` that belong to the files `sources`, by file."""
+    found: dict[str, list[int]] = {}
+    for path in sorted(sources):
+        numbers = {links.page_of[index] for index in links.file_items.get(path, ())}
+        own = [number for number in sorted(numbers) if source_of(links.pages[number], links) == path]
+        if path in links.file_page:
+            own.append(links.file_page[path])
+        if kept := [number for number in own if number in pages]:
+            found[path] = kept
+    return found
+
+
 def source_of(page: Page, links: Links) -> str:
     """Return the path of the source file that `page` belongs to."""
     return page.file or links.items[page.items[0]].file
@@ -108,13 +122,12 @@ class Renderer:
     def __init__(self, job: Job) -> None:
         self._job = job
         self._template = PageTemplate(job.settings)
-        self._mtimes = {file.path: file.mtime for file in job.links.files}
         self._lists = bool(job.settings.lists) or job.settings.see_also == "ranked"
 
     def pages(self, path: str, numbers: Sequence[int]) -> Iterator[tuple[Page, str, list[Problem]]]:
         """Yield each page of `numbers`, all of file `path`, with its text and its markup's problems."""
         links, settings, made = self._job.links, self._job.settings, self._job.pages
-        moment = self._job.date if self._job.date is not None else self._mtimes.get(path, 0)
+        moment = self._job.date if self._job.date is not None else links.mtimes.get(path, 0)
         date = written(moment, settings.date_format)
         maker = Maker(links, settings, References(links, path, made), date, made)
         siblings = _siblings(links, path, made) if settings.see_also == "file" else {}
@@ -147,7 +160,11 @@ def write(job: Job, jobs: int, progress: Callable[[int], None]) -> Result:
 
     A page that cannot be written is a failure in the result; all others are made.
     """
-    tasks = list(_tasks(by_source(job.links, job.pages)))
+    if job.sources is None:
+        pages = by_source(job.links, job.pages)
+    else:
+        pages = of_sources(job.links, job.pages, job.sources)
+    tasks = list(_tasks(pages))
     total = Result()
     if jobs <= 1 or len(tasks) <= 1:
         writer = _Writer(job)

@@ -16,24 +16,27 @@ if TYPE_CHECKING:
 
     from man9.config import Settings
     from man9.manpage.output import Made
+    from man9.tree import Stamp
 
-Stamp = tuple[str, int, int, int]
+
+def base(root: Path, settings: Settings, asked: Iterable[str], date: float | None) -> bytes:
+    """Return what stands for all that a page depends on but files of the tree: settings, templates, us."""
+    ours = [
+        path
+        for folder in _ours(settings)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix != ".pyc"
+    ]
+    stamps = [(str(path), found.st_size, found.st_mtime_ns) for path in ours for found in (path.stat(),)]
+    return _digest((str(root.resolve()), settings, sorted(asked), date, stamps))
 
 
-def fingerprint(
-    root: Path, paths: Iterable[str], settings: Settings, asked: Iterable[str], date: float | None
-) -> bytes:
-    """Return what tells this input from others: the files' paths, sizes, times, inodes, settings, us."""
-    ours = [str(path) for folder in _ours(settings) for path in sorted(folder.rglob("*")) if path.is_file()]
-    base = f"{root}/"
-    facts = (
-        str(root.resolve()),
-        settings,
-        sorted(asked),
-        date,
-        [_stamp(path) for path in ours if not path.endswith(".pyc")],
-        [_stamp(base + path) for path in paths],
-    )
+def fingerprint(base: bytes, stamps: Mapping[str, Stamp]) -> bytes:
+    """Return what tells this input from others; `base` as above, `stamps` those of the tree's files."""
+    return _digest((base, list(stamps.items())))
+
+
+def _digest(facts: tuple[object, ...]) -> bytes:
     return blake2b(msgspec.msgpack.encode(facts), digest_size=20).digest()
 
 
@@ -53,11 +56,3 @@ def is_whole(out: Path, made: Mapping[str, Made]) -> bool:
 def _ours(settings: Settings) -> list[Path]:
     own = [Path(settings.templates)] if settings.templates else []
     return [Path(__file__).parent.parent, templates_folder("man"), *own]
-
-
-def _stamp(path: str) -> Stamp | None:
-    try:
-        found = os.stat(path)  # noqa: PTH116  # 60,000 times
-    except OSError:
-        return None
-    return path, found.st_size, found.st_mtime_ns, found.st_ino

@@ -30,12 +30,15 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(list[_References]).decode
 
 
-def with_references(root: Path, files: Sequence[SourceFile], jobs: int) -> list[SourceFile]:
-    """Return `files` with the references of their code.
+def with_references(
+    root: Path, files: Sequence[SourceFile], jobs: int, known: Known | None = None
+) -> list[SourceFile]:
+    """Return `files` with the references of their code to `known` names, those of `files` by default.
 
     A file that cannot be read any more keeps those it has.
     """
-    known = known_names(item for file in files for item in file.items)
+    if known is None:
+        known = known_names(item for file in files for item in file.items)
     places = [place for place, file in enumerate(files) if file.items]
     looks = _Looks(root, [files[place] for place in places], known)
     found = list(files)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from man9.model import Reference
 from man9.reading.occurrences import KEYWORDS, Role, role, without_noise, word_before
@@ -33,7 +33,23 @@ class Known:
     plain: frozenset[str]  # all of these without a keyword
 
 
-def known_names(items: Iterable[Item]) -> Known:
+class Named(Protocol):
+    """What `known_names` asks of an item."""
+
+    @property
+    def kind(self) -> str:
+        """Its kind."""
+
+    @property
+    def name(self) -> str:
+        """Its name without keyword."""
+
+    @property
+    def alias(self) -> str:
+        """Its typedef name."""
+
+
+def known_names(items: Iterable[Named]) -> Known:
     """Return the names of `items`."""
     functions, values, tags, plain = set(), set(), set(), set()
     for item in items:

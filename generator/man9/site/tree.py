@@ -13,16 +13,13 @@ from sphinx.errors import ConfigError as SphinxConfigError
 from sphinx.util import logging
 
 from man9 import config, tree
-from man9.linking.link import link
-from man9.reading.batch import read_files
-from man9.reading.references import with_references
+from man9.index import Input, make
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from man9.config import Settings
     from man9.linking.records import Links
-    from man9.model import SourceFile
 
 logger = logging.getLogger(__name__)
 
@@ -56,14 +53,11 @@ def _read(app: Sphinx) -> Tree:
     settings = _settings(app, root)
     paths, failures = tree.find(root, app.config.man9_paths, settings.exclude)
     processes = app.config.man9_processes or os.cpu_count() or 1
-    files: list[SourceFile] = []
-    for batch in read_files(root, paths, settings.macros, processes):
-        files += batch.files
-        failures += batch.failures
-    for failure in failures:
+    given = Input(root, paths, tree.stamps(root, paths), settings, processes)
+    index = make(given, lambda _: None)
+    for failure in (*failures, *index.failures):
         logger.warning("%s: %s", failure.path, failure.reason, type="man9", subtype="read")
-    files = with_references(root, files, processes)
-    return Tree(root, link(files, settings), settings)
+    return Tree(root, index.links, settings)
 
 
 def _settings(app: Sphinx, root: Path) -> Settings:

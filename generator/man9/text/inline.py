@@ -30,9 +30,6 @@ MARKUP = re.compile(
 )
 """Every piece of markup, the leftmost first.  A member function (`->open()`) is a `function` here."""
 
-MAY_HAVE_MARKUP = re.compile(r"[&@%$]|\(\)|://")
-"""Texts in which this finds nothing have no markup: most of them."""
-
 
 class Mark(NamedTuple):
     """One piece of markup."""
@@ -41,6 +38,11 @@ class Mark(NamedTuple):
     text: str  # for the reader: `struct sk_buff`, `pg->owner`, `kfree()`
     target: str = ""  # of a function or symbol its name with keyword, if it has one; of a link its address
     member: str = ""  # the member meant: `head.next` of `&struct list->head.next`
+
+
+def may_have_markup(text: str) -> bool:
+    """Say whether MARKUP may find something in `text`; in most texts it does not."""
+    return "&" in text or "@" in text or "%" in text or "()" in text or "$" in text or "://" in text
 
 
 def mark(match: re.Match[str]) -> Mark:

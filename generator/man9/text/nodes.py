@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from man9.text.inline import MARKUP, MAY_HAVE_MARKUP, Mark, mark
+from man9.text.inline import MARKUP, Mark, mark, may_have_markup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ class crossref(KernelDocNode):  # noqa: N801
 
 def marked(text: str) -> list[nodes.Node]:
     """Return the nodes of `text`, in which there is no markup but kernel-doc's."""
-    if not MAY_HAVE_MARKUP.search(text):
+    if not may_have_markup(text):
         return [nodes.Text(text)] if text else []
     return list(_marked(text))
 

@@ -1,0 +1,171 @@
+"""What was read of a tree, file by file, in an SQLite database that lives from run to run (DESIGN.md, 1)."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from man9.model import SourceFile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from man9.tree import Stamp
+
+_SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE file (
+    id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL,
+    size INTEGER, mtime INTEGER, inode INTEGER,  -- its stamp
+    problems INTEGER NOT NULL,
+    parsed BLOB  -- the record of man9.model as msgpack; NULL: the file has nothing to say
+);
+"""
+_WAIT = 5  # seconds for another run to finish with the store
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(SourceFile).decode
+
+
+class StoreError(Exception):
+    """A store that cannot be used; says which and why."""
+
+
+def default_folder() -> Path:
+    """Return the folder of the stores: `man9` under XDG_CACHE_HOME (XDG Base Directory Specification)."""
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(base) if os.path.isabs(base) else Path("~/.cache").expanduser()) / "man9"  # noqa: PTH117
+
+
+def path_for(folder: Path, root: Path, paths: Iterable[str]) -> Path:
+    """Return where the store of these `paths` of the tree `root` is kept."""
+    chosen = sorted({os.path.normpath(path) for path in paths} - {"."})
+    digest = blake2b(_encode((str(root.resolve()), chosen)), digest_size=8).hexdigest()
+    return folder / f"{root.resolve().name or 'root'}-{digest}.sqlite"
+
+
+class Store:
+    """An open store.  Use it in the process that opened it only."""
+
+    def __init__(self, path: Path, maker: bytes, schema: str) -> None:
+        """Open or make the store at `path`; what another `maker` than this one has stored is thrown away.
+
+        `schema` declares the tables of others that are kept beside those of files.  Raises StoreError.
+        """
+        self.path = path
+        with self.telling():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not self._fits(maker):
+                self._make(maker, schema)
+            self.connection = _connect(path)
+
+    def _fits(self, maker: bytes) -> bool:
+        """Tell whether the store can be used as it is."""
+        try:
+            with closing(_connect(self.path)) as connection:
+                row = connection.execute("SELECT value FROM meta WHERE key = 'maker'").fetchone()
+        except sqlite3.OperationalError as error:
+            if "no such table" not in str(error):
+                raise  # locked, no right to read it
+            return False
+        except sqlite3.DatabaseError:  # no database, or a damaged one
+            return False
+        return row is not None and row[0] == maker
+
+    def _make(self, maker: bytes, schema: str) -> None:
+        """Begin anew, at a temporary name first: another run may look at the old one."""
+        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        draft.unlink(missing_ok=True)
+        with closing(_connect(draft)) as fresh:
+            fresh.executescript(_SCHEMA + schema)
+            fresh.execute("INSERT INTO meta VALUES ('maker', ?)", (maker,))
+        draft.replace(self.path)
+
+    def close(self) -> None:
+        """Close the store; what was not written within `writing` is not kept."""
+        self.connection.close()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Make all changes within, or none.  Raises StoreError."""
+        with self.telling():
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self.connection.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    self.connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Raise StoreError for what SQLite or the system cannot do within."""
+        try:
+            yield
+        except (OSError, sqlite3.Error) as error:
+            if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
+                self.path.unlink(missing_ok=True)  # damaged: the next run makes it anew
+            raise StoreError(f"{self.path}: {getattr(error, 'strerror', None) or error}") from error
+
+    def meta(self, key: str) -> Any:  # noqa: ANN401
+        """Return what is kept under `key`; None when nothing is."""
+        row = self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else None
+
+    def set_meta(self, key: str, value: object) -> None:
+        """Keep `value` under `key`."""
+        self.connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    def stamps(self) -> dict[str, Stamp]:
+        """Return the stamps of all files as they were read."""
+        rows = self.connection.execute("SELECT path, size, mtime, inode FROM file")
+        return {path: (size, mtime, inode) for path, size, mtime, inode in rows}
+
+    def problem_count(self) -> int:
+        """Return how many problems the comments of all files have."""
+        return int(self.connection.execute("SELECT total(problems) FROM file").fetchone()[0])
+
+    def file(self, path: str) -> SourceFile:
+        """Return what was read of one file."""
+        row = self.connection.execute("SELECT parsed FROM file WHERE path = ?", (path,)).fetchone()
+        return _decode(row[0]) if row and row[0] else SourceFile(path)
+
+    def files(self) -> list[SourceFile]:
+        """Return what was read of each file that has something to say, in order of paths."""
+        rows = self.connection.execute("SELECT parsed FROM file WHERE parsed IS NOT NULL ORDER BY path")
+        return [_decode(parsed) for (parsed,) in rows]
+
+    def put(self, files: Iterable[tuple[SourceFile, Stamp]]) -> None:
+        """Keep what was read of these files."""
+        self.connection.executemany(
+            "INSERT INTO file (path, size, mtime, inode, problems, parsed) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (path) DO UPDATE SET (size, mtime, inode, problems, parsed)"
+            " = (excluded.size, excluded.mtime, excluded.inode, excluded.problems, excluded.parsed)",
+            (
+                (file.path, *stamp, len(file.problems), _encode(file) if _speaks(file) else None)
+                for file, stamp in files
+            ),
+        )
+
+    def forget(self, paths: Sequence[str]) -> None:
+        """Drop files that are gone."""
+        self.connection.executemany("DELETE FROM file WHERE path = ?", ((path,) for path in paths))
+
+
+def _speaks(file: SourceFile) -> bool:
+    return bool(file.items or file.exports or file.problems)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_WAIT, isolation_level=None)
+    # A crash of the machine may cost the store, which is then made anew; a kill costs nothing.
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.execute("PRAGMA cache_size = -65536")
+    return connection

@@ -1,0 +1,182 @@
+"""What was read before: pages made from it are those of a run that knows nothing, whatever was edited."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from man9.cli import main
+
+FILES = ("include/linux/a.h", "drivers/x/b.c", "drivers/x/c.c", "drivers/y/d.c", "kernel/e.c")
+NAMES = ("alpha", "beta", "gamma", "Alpha", "delta")
+
+symbols = st.fixed_dictionaries(
+    {
+        "name": st.sampled_from(NAMES),
+        "kind": st.sampled_from(["function", "static", "struct", "macro", "exported", "enum", "table"]),
+        "purpose": st.sampled_from(["does it", "calls beta()", "see &struct gamma", "names Alpha()"]),
+        "uses": st.sampled_from(["", *NAMES]),
+    }
+)
+contents = st.lists(symbols, max_size=4)
+edits = st.lists(st.tuples(st.sampled_from(FILES), st.none() | contents), min_size=1, max_size=5)
+
+
+def code(symbol: dict[str, str]) -> str:
+    """C text of one documented symbol."""
+    name, kind, uses = symbol["name"], symbol["kind"], symbol["uses"]
+    if kind == "table":
+        return f"static struct {name} ops = {{ .open = {uses or 'none'}, }};\n"
+    head = f"/**\n * {'struct ' if kind == 'struct' else 'enum ' if kind == 'enum' else ''}{name}"
+    head += f"{'' if kind in {'struct', 'enum'} else '()'} - {symbol['purpose']}\n */\n"
+    if kind == "struct":
+        return f"{head}struct {name} {{ struct {uses or 'none'} *member; }};\n"
+    if kind == "enum":
+        return f"{head}enum {name} {{ {name.upper()} }};\n"
+    if kind == "macro":
+        return f"{head}#define {name}() {uses}()\n"
+    body = f"{{\n\t{uses}();\n}}\n" if uses else "{\n}\n"
+    export = f"EXPORT_SYMBOL({name});\n" if kind == "exported" else ""
+    return f"{head}{'static ' if kind == 'static' else ''}void {name}(void)\n{body}{export}"
+
+
+def write(root: Path, path: str, symbols: list[dict[str, str]] | None) -> None:
+    """Make the file at `path` hold `symbols`; None: there is no such file."""
+    full = root / path
+    if symbols is None:
+        full.unlink(missing_ok=True)
+        return
+    full.parent.mkdir(parents=True, exist_ok=True)
+    full.write_text("\n".join(map(code, symbols)))
+    os.utime(full, (1_000_000_000, 1_000_000_000))  # the same time always: only size and inode tell
+
+
+def pages(out: Path) -> dict[str, str]:
+    """Names and content of all pages below `out`; of a link, where it leads."""
+    found = {}
+    for path in sorted((out / "man9").iterdir()):
+        found[path.name] = f"-> {path.readlink()}" if path.is_symlink() else path.read_text()
+    return found
+
+
+def man(root: Path, out: Path, *options: str) -> None:
+    """Run `man9 man`."""
+    assert main(["man", "--srctree", str(root), "--out", str(out), "-q", "--jobs", "1", *options]) == 0
+
+
+# Not shrunk: an example runs the command four times, and shrinking would take minutes.
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], phases=[Phase.reuse, Phase.generate])
+@given(st.dictionaries(st.sampled_from(FILES), contents), st.lists(edits, min_size=1, max_size=3))
+def test_pages_after_edits_are_those_of_a_fresh_run(start: dict[str, Any], rounds: list[Any]) -> None:
+    """Whatever is added, changed, renamed, made static or exported, moved or removed."""
+    with tempfile.TemporaryDirectory() as folder:
+        root, out, fresh = Path(folder, "tree"), Path(folder, "out"), Path(folder, "fresh")
+        root.mkdir()
+        for path, symbols in start.items():
+            write(root, path, symbols)
+        man(root, out, "--cache-dir", f"{folder}/cache")
+        for round_ in rounds:
+            for path, symbols in round_:
+                write(root, path, symbols)
+            man(root, out, "--cache-dir", f"{folder}/cache")
+            shutil.rmtree(fresh, ignore_errors=True)
+            man(root, fresh, "--no-cache")
+            assert pages(out) == pages(fresh)
+
+
+@pytest.fixture
+def tree(tmp_path: Path, sample: Path) -> Path:
+    """A copy of the sample tree."""
+    return Path(shutil.copytree(sample, tmp_path / "tree"))
+
+
+def stores(folder: Path) -> list[Path]:
+    """The stores in `folder`."""
+    return sorted(folder.glob("*.sqlite"))
+
+
+def test_one_changed_file_rewrites_its_own_pages_only(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A word in a description changes one page."""
+    options = [
+        "man",
+        "--srctree",
+        str(tree),
+        "--out",
+        str(tmp_path / "out"),
+        "--cache-dir",
+        str(tmp_path / "c"),
+    ]
+    assert main(options) == 0
+    path = next(path for path in tree.rglob("*.c") if "/**" in path.read_text())
+    path.write_text(
+        path.read_text().replace("\n * Return:", "\n * Returns exactly:", 1).replace(" - ", " - now ", 1)
+    )
+    capsys.readouterr()
+    assert main(options) == 0
+    said = capsys.readouterr().err
+    written = int(said.split(" pages, ")[1].split(" written")[0])
+    page_count = len(list((tmp_path / "out/man9").iterdir()))
+    assert 0 < written < page_count / 2
+
+
+@pytest.mark.parametrize("damage", [b"", b"no database", b"SQLite format 3\0" + b"\xff" * 5000])
+def test_a_damaged_store_is_made_anew(tree: Path, tmp_path: Path, damage: bytes) -> None:
+    """A cache is never a reason to fail."""
+    cache = tmp_path / "cache"
+    man(tree, tmp_path / "out", "--cache-dir", str(cache))
+    (store,) = stores(cache)
+    store.write_bytes(damage)
+    shutil.rmtree(tmp_path / "out")
+    man(tree, tmp_path / "out", "--cache-dir", str(cache))
+    assert sqlite3.connect(store).execute("SELECT count(*) FROM item").fetchone()[0] > 0
+
+
+def test_a_store_that_cannot_be_kept_costs_a_message_only(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The cache folder is a file."""
+    (tmp_path / "cache").write_text("")
+    man(tree, tmp_path / "out", "--cache-dir", str(tmp_path / "cache"))
+    assert "what was read is not kept" in capsys.readouterr().err
+    assert pages(tmp_path / "out")
+
+
+def test_a_store_in_use_is_waited_for_and_then_done_without(tree: Path, tmp_path: Path) -> None:
+    """Two runs at once: the second one makes its pages without the store."""
+    cache = tmp_path / "cache"
+    man(tree, tmp_path / "out", "--cache-dir", str(cache))
+    (store,) = stores(cache)
+    other = sqlite3.connect(store, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    man(tree, tmp_path / "fresh", "--cache-dir", str(cache))
+    other.execute("ROLLBACK")
+    assert pages(tmp_path / "fresh") == pages(tmp_path / "out")
+
+
+def test_no_cache_keeps_nothing(tree: Path, tmp_path: Path) -> None:
+    """`--no-cache`."""
+    man(tree, tmp_path / "out", "--cache-dir", str(tmp_path / "cache"), "--no-cache")
+    assert not (tmp_path / "cache").exists()
+
+
+def test_an_output_that_another_index_was_brought_up_for_is_made_whole(tree: Path, tmp_path: Path) -> None:
+    """Two outputs share a store: what one has seen of a change, the other has not."""
+    cache = ["--cache-dir", str(tmp_path / "cache")]
+    man(tree, tmp_path / "one", *cache)
+    man(tree, tmp_path / "two", *cache)
+    path = next(path for path in tree.rglob("*.c") if "/**" in path.read_text())
+    path.write_text(path.read_text().replace(" - ", " - now ", 1))
+    man(tree, tmp_path / "one", *cache)
+    man(tree, tmp_path / "two", *cache)
+    assert pages(tmp_path / "two") == pages(tmp_path / "one")
+    assert any(" now " in text for text in pages(tmp_path / "two").values())
