@@ -7,6 +7,8 @@ OUT     = build
 PYTHON  = python3
 VENV    = .venv
 prefix  = /usr/local
+MANDIR  = $(prefix)/share/man
+COMPRESS =
 
 BIN    = $(VENV)/bin
 PIP    = $(BIN)/pip -qq --disable-pip-version-check
@@ -15,10 +17,10 @@ VIEW   = dot:graphviz mandoc:mandoc man:man-db groff:groff
 
 .ONESHELL:
 .SHELLFLAGS = -euc
-.PHONY: help docs check test bench kernel dist install clean distclean check-parts
+.PHONY: help docs check test bench kernel dist install install-man clean distclean check-parts
 
 help: ## list the targets and variables
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 	echo
 	echo 'SRCTREE=DIR      a source tree of your own (else Linux 6.12 from Debian)'
 	echo 'FILES="PATH..."  files and folders in it (now: $(FILES))'
@@ -82,6 +84,12 @@ install: ## put man9 into prefix, in an environment of its own
 	for program in $(prefix)/lib/man9/bin/man9*; do
 	    ln -sf "../lib/man9/bin/$${program##*/}" $(prefix)/bin/
 	done
+
+install-man: $(VENV)/.site ## the man pages of all of SRCTREE into DESTDIR/MANDIR, for a package
+	@test -n '$(SRCTREE)' || { echo 'SRCTREE=DIR is needed: whose manual is it?' >&2; exit 2; }
+	$(BIN)/man9 man --srctree "$(patsubst ~/%,$(HOME)/%,$(SRCTREE))" --out "$(DESTDIR)$(MANDIR)" \
+	    --no-cache --jobs $(JOBS) $(if $(COMPRESS),--compress $(COMPRESS))
+	rm "$(DESTDIR)$(MANDIR)/.man9-pages" # tells a later run what it may replace; a package needs none
 
 clean: ## remove what was built
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

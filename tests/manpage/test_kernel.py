@@ -7,6 +7,7 @@ import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,32 @@ def test_every_name_in_a_list_is_a_page(out: Path) -> None:
         }
         # A type is referred to as `struct s(9)` in text; `man struct s` opens its page.
         assert {name for name in listed if "\\ " not in name} <= names, page.name
+
+
+def test_whatis_and_apropos_find_every_name_and_man_the_right_page(out: Path, links: Links) -> None:
+    """After `mandb`, as a distribution runs it."""
+    root = out.parent
+    for folder in (out, root, *list(root.parents)[:-2]):
+        folder.chmod(0o755)  # mandb may run as the user `man`
+    ask = partial(subprocess.run, capture_output=True, text=True, check=True)
+    ask(["mandb", "--create", "--quiet", str(root)])
+    names = [name for page in links.pages for name in (page.name, *page.aliases)]
+    found: set[str] = set()
+    for start in range(0, len(names), AT_ONCE):
+        told = ask(["whatis", "--long", "-M", str(root), "--", *names[start : start + AT_ONCE]]).stdout
+        found.update(line.partition(" (")[0] for line in told.splitlines())
+    assert set(names) <= found
+    assert (
+        "irdma_connect (9)"
+        in ask(["apropos", "--long", "-M", str(root), "registered call for connection"]).stdout
+    )
+    wanted = {
+        ("struct", "ib_device_ops"): "struct-ib_device_ops.9",
+        ("irdma_connect",): "irdma_connect.9",
+        ("9", "sk_buff"): "struct-sk_buff.9",
+    }
+    for words, page in wanted.items():
+        assert ask(["man", "-M", str(root), "-w", *words]).stdout.strip() == str(out / page)
 
 
 def test_all_pages_together_stay_small(out: Path) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import zstandard
 from tests.manpage.conftest import Make
 from tests.manpage.pages import complaints, shown
 
@@ -171,7 +172,9 @@ def test_a_broken_template_is_told_with_file_and_line(
     assert f"{tmp_path}/page.j2:2: " in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("kind", "unpack"), [("gz", gzip.decompress), ("xz", lzma.decompress)])
+@pytest.mark.parametrize(
+    ("kind", "unpack"), [("gz", gzip.decompress), ("xz", lzma.decompress), ("zst", zstandard.decompress)]
+)
 def test_pages_can_be_compressed(
     kind: str, unpack: Callable[[bytes], bytes], tree: Path, tmp_path: Path
 ) -> None:

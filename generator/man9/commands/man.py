@@ -15,7 +15,6 @@ from man9.commands import common
 from man9.config import ALL_LISTS, ConfigError, Settings
 from man9.linking.definitions import doubles
 from man9.manpage import dates, output, render, unchanged
-from man9.manpage.compress import CompressionError, compressor
 from man9.manpage.output import Manifest
 from man9.manpage.templating import TemplateError
 from man9.problems import render as render_problem
@@ -62,8 +61,7 @@ def run(args: argparse.Namespace) -> int:
         return WRONG_USAGE
     session = common.open_session(args)
     try:
-        settings = _settings(args, session.settings)
-        compressor(settings.compress)
+        settings = session.settings = _settings(args, session.settings)
         date = dates.given(os.environ)
         code = bool(settings.lists) or settings.see_also == "ranked"
         given = common.find_input(args, session, code=code)
@@ -86,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         job = render.Job(index.links, settings, str(args.out), date, pages, known.made, sources)
         standing = Manifest(fingerprint=mark, base=base, state=index.state, told=known.told)
         return _make(args, session, job, standing, 1 if index.in_pieces else session.jobs)
-    except (ConfigError, CompressionError, TemplateError) as error:
+    except (ConfigError, TemplateError) as error:
         common.complain(str(error))
         return 1
 

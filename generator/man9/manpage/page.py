@@ -50,6 +50,8 @@ _TITLES = {
     "examples": (4, "EXAMPLES"),
 }
 _WIDE = 66  # columns that a name may have in an indented line of 80
+_HEADER = 78  # columns of the line at the top: title, manual, title; groff 1.22 prints them over each other
+_LONGEST_TITLE = 34  # characters of a title that fits there twice
 _OTHER = 5  # sections of other names come last
 
 
@@ -125,12 +127,13 @@ class Maker:
 
     def _head(self, page: Page, path: str, title: str, purpose: str) -> Head:
         names = ", ".join((*page.aliases, page.name))
+        room = _HEADER - 2 * (min(len(title), _LONGEST_TITLE) + len(page.section) + 2)
         return Head(
-            title=argument(title),
+            title=argument(title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 3]}..."),
             section=page.section,
             date=self._date,
             source=self._source or argument(_folder(path)),
-            manual=self._manual,
+            manual=self._manual if len(self._settings.manual) + 2 <= room else '""',
             names=characters(names),
             purpose=characters(purpose),
             wide=LONG_WORD.search(names) is not None or LONG_WORD.search(purpose) is not None,
