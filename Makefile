@@ -61,7 +61,7 @@ check: check-parts $(VENV)/.dev $(if $(MAN9_LINUX),,kernel) ## style, types and 
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup
 
 check-parts:
-	@.ci/parts --must $(VIEW) chromium:chromium perl:perl
+	@.ci/parts --must $(VIEW) chromium:chromium perl:perl cscope:cscope
 
 test: $(VENV)/.dev ## the quick tests: no kernel, no browser
 	$(BIN)/pytest -n $(JOBS) -m 'not kernel and not browser'

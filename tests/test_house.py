@@ -15,7 +15,19 @@ MAX_LINES = 450
 
 # From top to bottom: data flows down, a room imports only from those above it.
 ROOMS = (
-    *("__init__", "model", "config", "problems", "tree", "reading", "text", "linking", "store", "index"),
+    *(
+        "__init__",
+        "model",
+        "config",
+        "problems",
+        "tree",
+        "reading",
+        "text",
+        "linking",
+        "store",
+        "recall",
+        "index",
+    ),
     *("manpage", "site", "checking", "compat", "commands", "cli", "__main__"),
 )
 SPEAKING_ROOMS = ("commands", "cli", "__main__")

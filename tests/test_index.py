@@ -180,3 +180,43 @@ def test_an_output_that_another_index_was_brought_up_for_is_made_whole(tree: Pat
     man(tree, tmp_path / "two", *cache)
     assert pages(tmp_path / "two") == pages(tmp_path / "one")
     assert any(" now " in text for text in pages(tmp_path / "two").values())
+
+
+def related(tree: Path, cache: Path, name: str, capsys: pytest.CaptureFixture[str], status: int = 0) -> str:
+    """Return what `man9 related` prints."""
+    assert main(["related", name, "--srctree", str(tree), "--cache-dir", str(cache)]) == status
+    return capsys.readouterr().out
+
+
+def test_a_question_is_answered_from_the_index_without_a_look_at_the_tree(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that it takes no time on a whole kernel."""
+    first = related(tree, tmp_path / "c", "demo_send", capsys)
+    monkeypatch.setattr("man9.tree.find", lambda *_: pytest.fail("looked"))
+    assert related(tree, tmp_path / "c", "demo_send", capsys) == first
+
+
+def test_a_question_about_a_changed_file_is_answered_from_the_file(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its own file, or that of a neighbour."""
+    assert "demo_send_wait(9)" in related(tree, tmp_path / "c", "demo_send", capsys)
+    for path in tree.rglob("*.[ch]"):
+        text = path.read_text()
+        if "demo_send_wait" in text:
+            path.write_text(text.replace("demo_send_wait", "demo_send_now"))
+    text = related(tree, tmp_path / "c", "demo_send", capsys)
+    assert "demo_send_now(9)" in text
+    assert "demo_send_wait" not in text
+
+
+def test_a_question_about_a_new_symbol_is_answered(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A name that the index lacks makes it look again."""
+    related(tree, tmp_path / "c", "demo_new", capsys, status=1)
+    (tree / "new.c").write_text(
+        "/**\n * demo_new() - fresh\n */\nvoid demo_new(void)\n{\n\tdemo_send();\n}\n"
+    )
+    assert "demo_new(9) - fresh" in related(tree, tmp_path / "c", "demo_new", capsys)

@@ -7,7 +7,6 @@ import re
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -18,10 +17,12 @@ from man9.model import SourceFile
 from man9.reading.batch import read_files
 from man9.reading.references import with_references
 from man9.reading.uses import Known, known_names
+from man9.recall import maker
 from man9.store import Store, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from man9.config import Settings
     from man9.linking.records import Links
@@ -93,14 +94,6 @@ def _uncollected() -> Iterator[None]:
         gc.freeze()
         if was:
             gc.enable()
-
-
-def maker(settings: Settings) -> bytes:
-    """Return what stands for us and the settings that reading and linking heed."""
-    ours = sorted(Path(__file__).parent.rglob("*.py"))
-    stamps = [(str(path), stat.st_size, stat.st_mtime_ns) for path in ours for stat in (path.stat(),)]
-    heeded = (settings.macros, settings.section, settings.include_folders)
-    return blake2b(msgspec.msgpack.encode((stamps, heeded)), digest_size=16).digest()
 
 
 def _read(

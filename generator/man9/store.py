@@ -128,6 +128,13 @@ class Store:
         rows = self.connection.execute("SELECT path, size, mtime, inode FROM file")
         return {path: (size, mtime, inode) for path, size, mtime, inode in rows}
 
+    def stamp(self, path: str) -> Stamp | None:
+        """Return the stamp of one file as it was read."""
+        row = self.connection.execute(
+            "SELECT size, mtime, inode FROM file WHERE path = ?", (path,)
+        ).fetchone()
+        return tuple(row) if row else None
+
     def problem_count(self) -> int:
         """Return how many problems the comments of all files have."""
         return int(self.connection.execute("SELECT total(problems) FROM file").fetchone()[0])

@@ -46,7 +46,7 @@ def links(linux: Path) -> Links:
     """Link the tree with the default settings."""
     parser = argparse.ArgumentParser()
     common.add_common(parser)
-    return common.linked(parser.parse_args(["--srctree", str(linux), "--quiet", "--no-cache"]))[1]
+    return common.linked(parser.parse_args(["--srctree", str(linux), "--quiet", "--no-cache"]), [])[1]
 
 
 def pages(folder: Path) -> list[Path]:

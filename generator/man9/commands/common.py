@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING
 from man9 import tree
 from man9.config import ConfigError, Settings
 from man9.config import load as load_settings
-from man9.index import Input, bring_up, make
 from man9.problems import render
-from man9.reading.batch import read_files
+from man9.recall import recall
 from man9.store import default_folder, path_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from man9.index import Index
+    from man9.index import Index, Input
     from man9.linking.records import Links
     from man9.model import SourceFile
 
@@ -92,6 +91,8 @@ def find_files(args: argparse.Namespace, session: Session) -> Found:
 
 def find_input(args: argparse.Namespace, session: Session, *, code: bool = True) -> Input:
     """What an index of the files that `args` name is made of; failures to find some go into the status."""
+    from man9.index import Input  # noqa: PLC0415  # slow to import, with all that reads files
+
     paths, failures = find_files(args, session)
     _tell_failures(session, failures)
     stamps = tree.stamps(session.root, paths)
@@ -103,12 +104,13 @@ def index_of(args: argparse.Namespace, session: Session, given: Input, *, pieces
 
     With `pieces` the links may be read from the store as they are asked for (man9.index).
     """
+    from man9.index import bring_up, make  # noqa: PLC0415
+
     with progress(args, "reading", len(given.paths)) as advance:
         if args.no_cache:
             index = make(given, advance)
         else:
-            path = path_for(args.cache_dir or default_folder(), session.root, args.paths)
-            index = bring_up(given, path, advance, pieces=pieces and not args.verbose)
+            index = bring_up(given, _store_path(args, session), advance, pieces=pieces and not args.verbose)
     if args.verbose:
         for file in index.links.files:
             for problem in file.problems:
@@ -120,10 +122,21 @@ def index_of(args: argparse.Namespace, session: Session, given: Input, *, pieces
     return index
 
 
-def linked(args: argparse.Namespace) -> tuple[Session, Links]:
-    """Settings and links for a command that asks about few items of the files that `args` name."""
+def linked(args: argparse.Namespace, names: Sequence[str]) -> tuple[Session, Links]:
+    """Settings and links for a question about `names`: as they are kept, when nothing near these has changed.
+
+    Otherwise the whole index is brought up to date first.
+    """
     session = open_session(args)
+    if not args.no_cache and not args.verbose:
+        known = recall(session.root, session.settings, _store_path(args, session))
+        if known is not None and known.holds(names):
+            return session, known.links
     return session, index_of(args, session, find_input(args, session), pieces=True).links
+
+
+def _store_path(args: argparse.Namespace, session: Session) -> Path:
+    return path_for(args.cache_dir or default_folder(), session.root, args.paths)
 
 
 def _tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:
@@ -134,6 +147,8 @@ def _tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:
 
 def each_file(args: argparse.Namespace, session: Session) -> Iterator[SourceFile]:
     """Yield each file that `args` name as it is read; what fails is told when all are."""
+    from man9.reading.batch import read_files  # noqa: PLC0415
+
     paths, failures = find_files(args, session)
     with progress(args, "reading", len(paths)) as advance:
         for batch in read_files(session.root, paths, session.settings.macros, session.jobs):

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a shortest way, an edge a line; 1 when there is none, or no such symbol."""
-    session, links = common.linked(args)
+    session, links = common.linked(args, (args.start, args.goal))
     ends = {name: find_items(links, name) for name in (args.start, args.goal)}
     missing = [name for name, found in ends.items() if not found]
     for name in missing:

@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the lists of each definition of the name; 1 when there is none."""
-    session, links = common.linked(args)
+    session, links = common.linked(args, [args.name])
     found = find_items(links, args.name)
     if not found:
         sys.stderr.write(f"man9 related: {args.name}: no such symbol\n")

@@ -58,7 +58,7 @@ def reached(links: Links, paths: Collection[str], names: Collection[str]) -> set
     numbers.update(number for name in names for number in links.names.get(name, ()))
     found = {*paths}
     for number in numbers:
-        found.update(_around(links, number))
+        found.update(around(links, number))
     return found
 
 
@@ -70,7 +70,8 @@ def sharing(links: Links, path: str) -> Iterator[str]:
             yield links.items[item].file
 
 
-def _around(links: Links, number: int) -> Iterator[str]:
+def around(links: Links, number: int) -> Iterator[str]:
+    """Yield the files of item `number`, of all on the pages of its name, and of its neighbours."""
     page = links.pages[links.page_of[number]]
     for other in (number, *page.items, *(item for each in page.others for item in links.pages[each].items)):
         yield links.items[other].file

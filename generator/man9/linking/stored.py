@@ -12,12 +12,13 @@ import msgspec
 
 from man9.linking.records import Edge, Links, Page
 from man9.linking.storing import KINDS
+from man9.model import Item
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from sqlite3 import Connection
 
-    from man9.model import Item, SourceFile
+    from man9.model import SourceFile
 
 _EDGE = "source, target, kind, line, through, member, place"
 _T = TypeVar("_T")
@@ -100,13 +101,31 @@ def piecewise(connection: Connection, file: Callable[[str], SourceFile]) -> Link
 
     For questions about a few items: a look at all takes far longer than `whole`.
     """
-    ask = _Questions(connection)
     starts = _Starts(connection)
     parsed = cache(file)
 
     def item(number: int) -> Item:
         path = starts.path(number)
         return parsed(path).items[number - starts.ranges[path].start]
+
+    return _asked(connection, starts, item)
+
+
+def outlined(connection: Connection) -> Links:
+    """Return what is stored, piece by piece; of items just what lists of them show and are ordered by."""
+    ask = _Questions(connection)
+
+    def item(number: int) -> Item:
+        ((name, kind, file, line, purpose, exported, static),) = ask.rows(
+            "SELECT name, kind, file, line, purpose, exported, static FROM item WHERE id = ?", number
+        )
+        return Item(file, line, kind, name, purpose=purpose, exported=exported, static=bool(static))
+
+    return _asked(connection, _Starts(connection), item)
+
+
+def _asked(connection: Connection, starts: _Starts, item: Callable[[int], Item]) -> Links:
+    ask = _Questions(connection)
 
     def edges(end: str) -> _Lookup[int, Sequence[Edge]]:
         query = f"SELECT {_EDGE} FROM edge WHERE {end} = ? ORDER BY place, rowid"  # noqa: S608

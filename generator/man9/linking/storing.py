@@ -20,7 +20,7 @@ SCHEMA = """
 CREATE TABLE filed (path TEXT PRIMARY KEY, first INTEGER, count INTEGER, mtime INTEGER) WITHOUT ROWID;
 CREATE TABLE item (
     id INTEGER PRIMARY KEY, name TEXT, kind TEXT, alias TEXT, file TEXT, line INTEGER,
-    purpose TEXT, exported TEXT, page INTEGER
+    purpose TEXT, exported TEXT, static INTEGER, page INTEGER
 );
 CREATE TABLE page (id INTEGER PRIMARY KEY, name TEXT, section TEXT, file TEXT, data BLOB);
 CREATE INDEX page_file ON page (file) WHERE file <> '';
@@ -106,7 +106,16 @@ def _filed(links: Links) -> Iterator[tuple[object, ...]]:
 
 def _items(links: Links) -> Iterator[tuple[object, ...]]:
     for number, (item, page) in enumerate(zip(links.items, links.page_of, strict=True)):
-        told = item.name, item.kind, item.alias, item.file, item.line, item.purpose, item.exported
+        told = (
+            item.name,
+            item.kind,
+            item.alias,
+            item.file,
+            item.line,
+            item.purpose,
+            item.exported,
+            item.static,
+        )
         yield (number, *told, page)
 
 

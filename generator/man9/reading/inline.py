@@ -24,7 +24,7 @@ class InlineNote(NamedTuple):
     name: str
     text: str
     at: int  # offset of the comment
-    line: int
+    line: int  # of the first line of the text
 
 
 def read_inline(
@@ -38,7 +38,8 @@ def read_inline(
         found = _NAME.match(_STAR.sub("", body) if block else body)
         if found:
             text = found[2] if block else _STAR.sub("", found[2])
-            notes.append(InlineNote(found[1], _tidy(text), comment.at, line_of(comment.at) + block))
+            empty = text[: len(text) - len(text.lstrip())].count("\n") if text.strip() else 0
+            notes.append(InlineNote(found[1], _tidy(text), comment.at, line_of(comment.at) + block + empty))
         elif block:
             first = next((line for line in body.split("\n") if line.strip(" *")), "")
             problems.append(Problem("KD108", path, line_of(comment.at) + 1, arguments=(first.strip(),)))

@@ -11,6 +11,7 @@ from man9.reading import functions, members, others
 from man9.reading.checks import Undescribed, check_descriptions
 from man9.reading.extent import Extent, data_extent, function_extent
 from man9.reading.inline import InlineNote, read_inline
+from man9.reading.outline import body_end
 from man9.reading.plain import quick_aggregate
 from man9.reading.sections import Described, Documentation
 from man9.reading.tokens import spell
@@ -166,18 +167,10 @@ class Reader:
             code_line=self._lines.line(extent.start),
             code_at=extent.start,
             body_at=body_at,
-            code_end=self._body_end(extent.end) if mark == "{" else extent.end,
+            code_end=body_end(self._text, extent.end) if mark == "{" else extent.end,
         )
         self._check(item, matched, extent)
         return item
-
-    def _body_end(self, brace: int) -> int:
-        """Offset behind a function's body: the first `}` in column 0, as the kernel's style has it."""
-        end = self._text.find("\n}", brace)
-        line_end = self._text.find("\n", brace)
-        if "}" in self._text[brace : line_end if line_end >= 0 else len(self._text)]:
-            return line_end if line_end >= 0 else len(self._text)
-        return end + 2 if end >= 0 else len(self._text)
 
     # -- data
 

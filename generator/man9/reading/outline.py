@@ -25,6 +25,7 @@ _MACRO = re.compile(r"[ \t]*define[ \t]+(\w+)")
 _ENUM = re.compile(r"\benum\b[^;{}()=]{0,200}\{([^{}]*)\}")
 _ENUMERATOR = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)")
 _LONGEST_HEADER = 2000
+_IN_COLUMN_0 = re.compile(r"\n\}(?![ \t]*(?:\)|while\b))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def _definition_starts(text: str) -> Iterator[int]:
 def _add(outline: Outline, text: str, start: int) -> None:
     table = _TABLE.match(text, start)
     if table:
-        end = _closing(text, table.end() - 1)
+        end = body_end(text, table.end() - 1)
         outline.tables.append(Table(table[2], table[1], table.end() - 1, end, bool(table[3])))
         if text.startswith("static", start):
             outline.own.add(table[2])
@@ -115,7 +116,7 @@ def _add_function(outline: Outline, text: str, start: int) -> None:
         if not _ATTRIBUTES.match(match[1]):
             outline.own.add(match[1])
             if defined:
-                _add_helper(outline, match[1], Helper(match[1], match.end(), body, _closing(text, body)))
+                _add_helper(outline, match[1], Helper(match[1], match.end(), body, body_end(text, body)))
             return
         variable = _DECLARED.match(match[0] + text[match.end() : match.end() + 100])
         if variable:
@@ -130,13 +131,17 @@ def _add_helper(outline: Outline, name: str, helper: Helper) -> None:
         outline.helpers[name] = helper
 
 
-def _closing(text: str, start: int) -> int:
-    """Return the offset behind the `}` of the `{` at `start`: on its line, or the next in column 0."""
+def body_end(text: str, start: int) -> int:
+    """Return the offset behind the `}` of the `{` at `start`: on its line, or the next in column 0.
+
+    So the kernel's style has it, and it holds in code whose braces `#ifdef` cuts in two.  What ends a
+    macro that is defined within the body, `})` or `} while (0)`, is passed over.
+    """
     line_end = text.find("\n", start)
     if line_end < 0:
         return len(text)
     closing = text.rfind("}", start, line_end)
     if closing >= 0 and text.count("{", start, line_end) <= text.count("}", start, line_end):
         return closing + 1
-    end = text.find("\n}", line_end - 1)
-    return len(text) if end < 0 else end + 2
+    end = _IN_COLUMN_0.search(text, line_end)
+    return len(text) if end is None else end.end()
