@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from man9.cli import main
 
+TICKS = count()
 FILES = ("include/linux/a.h", "drivers/x/b.c", "drivers/x/c.c", "drivers/y/d.c", "kernel/e.c")
 NAMES = ("alpha", "beta", "gamma", "Alpha", "delta")
 
@@ -56,7 +58,8 @@ def write(root: Path, path: str, symbols: list[dict[str, str]] | None) -> None:
         return
     full.parent.mkdir(parents=True, exist_ok=True)
     full.write_text("\n".join(map(code, symbols)))
-    os.utime(full, (1_000_000_000, 1_000_000_000))  # the same time always: only size and inode tell
+    changed = 10**18 + next(TICKS)  # nanoseconds: the date on a page stays the same
+    os.utime(full, ns=(changed, changed))
 
 
 def pages(out: Path) -> dict[str, str]:

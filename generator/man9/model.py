@@ -55,7 +55,7 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
     alias: str = ""  # the typedef name of `typedef struct tag { } alias;` when it differs from `name`
     code_line: int = 0  # where the declaration starts, from 1; 0 for an overview
     code_at: int = -1  # offset of the declaration in the decoded file (`reading.decode`); -1: none
-    body_at: int = -1  # offset of the `{` of a function's body, of a macro's replacement; -1: none
+    body_at: int = -1  # offset of a function's body, a macro's replacement, an initialiser; -1: none
     code_end: int = -1  # offset behind the declaration, body included
 
 

@@ -108,3 +108,13 @@ def test_each_edge_has_the_place_that_makes_it(linked: Linked) -> None:
     text = caller("\tint a;\n\n\ttarget(1);").split("\n")
     assert text[edge.line - 1] == "\ttarget(1);"
     assert edge.file == "a.c"
+
+
+def test_the_initialiser_of_a_documented_variable_refers_to_what_it_names(linked: Linked) -> None:
+    links = linked(
+        {
+            "a.c": doc("open_it", "static void open_it(void)\n{\n}\n")
+            + doc("ops", "const struct ops ops = {\n\t.open = open_it,\n};\n").replace(" * ops", " * var ops")
+        }
+    )
+    assert edges(links, "ops") == {("uses", "open_it")}

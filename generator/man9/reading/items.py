@@ -297,6 +297,7 @@ class Reader:
             defined=bool(read.value),
             code_line=self._lines.line(extent.start),
             code_at=extent.start,
+            body_at=read.value_at,
             code_end=extent.end,
         )
 

@@ -134,6 +134,7 @@ class Variable:
     name: str
     type: str  # without the initialiser
     value: str = ""
+    value_at: int = -1  # offset of the initialiser; -1: none
     static: bool = False
     attributes: list[str] = field(default_factory=list)
 
@@ -153,11 +154,12 @@ def read_variable(tokens: Sequence[Token], documented: str, table: Table) -> Var
     equals = next((i for i, t in enumerate(words) if t.text == "="), len(words))
     declaration = words[:equals]
     value = spell(words[equals + 1 :])
+    value_at = words[equals + 1].at if equals + 1 < len(words) else -1
     attributes = [spell(part) for part in taken if part[0].text != "extern"]
     if is_name(declaration[0].text) and _is_one_call(declaration):
         inner = [part for part in split(declaration[2 : closing(declaration, 1)], ",") if len(part) == 1]
         names = [part[0].text for part in inner]
         name = documented if documented in names else names[0] if names else ""
-        return Variable(name, spell(declaration), value, static, attributes) if name else None
+        return Variable(name, spell(declaration), value, value_at, static, attributes) if name else None
     name = declared_name(declaration)
-    return Variable(name, spell(declaration), value, static, attributes) if name else None
+    return Variable(name, spell(declaration), value, value_at, static, attributes) if name else None
