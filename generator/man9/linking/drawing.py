@@ -84,6 +84,13 @@ def dress(drawing: str) -> str:
     return _OPENING.sub(lambda match: f"{match[0]}\n<style>{STYLE}</style>", drawing, count=1)
 
 
+# A document of its own has no page behind it: browsers show a white one, in the dark too.
+_OWN_GROUND = """<style>
+@media screen and (prefers-color-scheme: dark) { svg.man9-graph { background: #0d1117 } }
+</style>"""
+
+
 def standalone(drawing: str) -> str:
     """Return `drawing` as an SVG document."""
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing.rstrip()}\n'
+    body = drawing.rstrip().removesuffix("</svg>")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}{_OWN_GROUND}\n</svg>\n'
