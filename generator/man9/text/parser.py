@@ -35,8 +35,8 @@ class Parsed:
     problems: tuple[Problem, ...]
 
 
-class KernelDocInliner(states.Inliner):
-    """Docutils' inline markup and, in what that leaves as text, kernel-doc's."""
+class DocumentInliner(states.Inliner):
+    """Docutils' inline markup with all registered roles and, in what that leaves as text, kernel-doc's."""
 
     def init_customizations(self, settings: Any) -> None:  # noqa: ANN401
         """Take docutils' patterns, compiled once: the settings are always the same."""
@@ -54,6 +54,18 @@ class KernelDocInliner(states.Inliner):
     def implicit_inline(self, text: str, lineno: int) -> list[Any]:  # noqa: ARG002
         """Return the nodes of text that docutils sees no markup in."""
         return marked(text) if "\x00" not in text else marked(nodes.unescape(text))
+
+
+@cache
+def document_inliner() -> DocumentInliner:
+    """Return the one inliner of this process for documents of others."""
+    inliner = DocumentInliner()
+    inliner.init_customizations(_settings())
+    return inliner
+
+
+class KernelDocInliner(DocumentInliner):
+    """The same with roles of our own."""
 
     def interpreted(
         self, rawsource: str, text: str, role: str, lineno: int
@@ -77,20 +89,45 @@ def parse(text: str, *, file: str, line: int) -> Parsed:
     return parse_blocks(text, file=file, line=line)
 
 
+def quick_blocks(text: str, file: str) -> nodes.document | None:
+    """Return the tree of `text`, as `plain.untabbed` gives it, when there is nothing to tell about it.
+
+    None when docutils has to look, or has something to say.
+    """
+    filled = _filled(text, file)
+    if filled is None or not _is_settled(*filled, text):
+        return None
+    return filled[0]
+
+
 def parse_blocks(text: str, *, file: str, line: int) -> Parsed:
     """Parse `text`, as `plain.untabbed` gives it: the usual blocks by ourselves, all else by docutils."""
-    if _is_too_long(text) or plain.UNUSUAL.search(text):
+    filled = _filled(text, file)
+    if filled is None:
         return parse_slowly(text, file=file, line=line)
+    document, messages = filled
+    if _is_settled(document, messages, text):
+        return Parsed(document, ())
+    return _finished(document, messages, text, file, line)
+
+
+def _filled(text: str, file: str) -> tuple[nodes.document, list[nodes.system_message]] | None:
+    """Return the tree of the usual blocks and docutils' messages; None for a text with others."""
+    if _is_too_long(text) or plain.UNUSUAL.search(text):
+        return None
     document = new_document(file)
     messages: list[nodes.system_message] = []
     document.reporter.attach_observer(messages.append)
     try:
-        blocks.fill(document, _shielded(text), _inliner())
+        blocks.fill(document, shielded(text), _inliner())
     except blocks.NotSimple:
-        return parse_slowly(text, file=file, line=line)
-    if not messages and "\\" not in text and not has_references(document, text):
-        return Parsed(document, ())
-    return _finished(document, messages, text, file, line)
+        return None
+    return document, messages
+
+
+def _is_settled(document: nodes.document, messages: list[nodes.system_message], text: str) -> bool:
+    """Tell whether nothing is wrong with the tree and nothing in it is left to resolve."""
+    return not messages and "\\" not in text and not has_references(document, text)
 
 
 def parse_slowly(text: str, *, file: str, line: int) -> Parsed:
@@ -102,7 +139,7 @@ def parse_slowly(text: str, *, file: str, line: int) -> Parsed:
     document.reporter.attach_observer(messages.append)
     try:
         with _own_directives():
-            _run(_shielded(text), document)
+            _run(shielded(text), document)
     except RecursionError:
         _machine.cache_clear()  # it stopped midway
         return as_written(text, file, line, "nested too deeply")
@@ -123,7 +160,7 @@ def _finished(
 ) -> Parsed:
     problems = repair(document, messages, file, line)
     if "\\" in text:
-        _unshield(document)
+        unshield(document)
     return Parsed(document, problems)
 
 
@@ -155,12 +192,13 @@ _SHIELD = "\ue0ff"
 _PLAIN_BACKSLASH = re.compile(r"\\(?=[^\W_]|\n|\Z)")
 
 
-def _shielded(text: str) -> str:
+def shielded(text: str) -> str:
     """Hide each backslash that C means (before a letter, at a line's end): reST would eat it."""
     return _PLAIN_BACKSLASH.sub(_SHIELD, text) if "\\" in text else text
 
 
-def _unshield(document: nodes.document) -> None:
+def unshield(document: nodes.Element) -> None:
+    """Put the backslashes that `shielded` hid back."""
     for node in list(document.findall(nodes.Text)):
         if _SHIELD in node and node.parent is not None:
             node.parent.replace(node, nodes.Text(node.replace(_SHIELD, "\\")))

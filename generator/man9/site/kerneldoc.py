@@ -1,0 +1,142 @@
+"""`.. kernel-doc:: FILE`: the comments of a file in a document, as the kernel's own extension shows them."""
+
+from __future__ import annotations
+
+import glob
+import logging as messages
+import os
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+from docutils.parsers.rst import directives
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from man9 import config, tree
+from man9.problems import render
+from man9.reading import read
+from man9.site.entries import Entries, gathered
+from man9.site.prose import Prose
+from man9.site.selection import Selection, missing, of_options, select
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+    from man9.config import MacroSettings
+    from man9.model import SourceFile
+
+logger = logging.getLogger(__name__)
+# What is wrong with comments goes to stderr, as the kernel's tool has it: it does not fail a build with `-W`.
+comments = messages.getLogger("man9.kernel-doc")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive and the configuration values of the kernel's extension."""
+    app.add_config_value("kerneldoc_bin", None, "")  # taken, not used: nothing is run
+    app.add_config_value("kerneldoc_srctree", None, "env")
+    app.add_config_value("kerneldoc_verbosity", 1, "")
+    app.add_directive("kernel-doc", KernelDocDirective)
+
+
+class KernelDocDirective(SphinxDirective):
+    """Shows the comments of one file, all or those that the options name."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
+        "doc": directives.unchanged_required,
+        "export": directives.unchanged,
+        "internal": directives.unchanged,
+        "identifiers": directives.unchanged,
+        "functions": directives.unchanged,
+        "no-identifiers": directives.unchanged,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Return the nodes of the items; what cannot be found is a warning at the directive."""
+        root = srctree(self.env.app)
+        path = os.path.normpath(self.arguments[0])
+        self.env.note_dependency(str(root / path))
+        options = {name: value or "" for name, value in self.options.items()}
+        wanted = of_options(options)
+        try:
+            file = parsed(root, path, _macros(self.env.app, root))
+        except OSError as error:
+            self._warn(f"{path}: {error.strerror}")
+            return []
+        _tell_problems(self.env.app, file)
+        exported = {*file.exports, *self._further_exports(root, wanted)}
+        chosen = select(file.items, wanted, exported)
+        for name in missing(file.items, wanted):
+            self._warn(f"{path}: there is no comment for {name!r}")
+        if not file.items:
+            self._warn(f"{path}: there is no kernel-doc comment")
+        entries = Entries(self.state.document, Prose(self.state, str(root / path)))
+        found = gathered([entries.of(item) for item in chosen])
+        c: Any = self.env.get_domain("c")
+        c.note(self.env.docname, entries.objects)
+        return found
+
+    def _further_exports(self, root: Path, wanted: Selection) -> Iterator[str]:
+        for pattern in wanted.exports:
+            for full in sorted(glob.glob(pattern, root_dir=root)):  # noqa: PTH207  # of the tree, as text
+                self.env.note_dependency(str(root / full))
+                try:
+                    yield from parsed(root, full, _macros(self.env.app, root)).exports
+                except OSError as error:
+                    self._warn(f"{full}: {error.strerror}")
+
+    def _warn(self, text: str) -> None:
+        logger.warning(
+            "kernel-doc: %s", text, location=self.get_location(), type="man9", subtype="kernel-doc"
+        )
+
+
+def srctree(app: Sphinx) -> Path:
+    """Return the tree that documents take comments from."""
+    given = app.config.kerneldoc_srctree or app.config.man9_srctree or "."
+    return Path(os.path.normpath(Path(app.confdir) / given))
+
+
+def parsed(root: Path, path: str, macros: MacroSettings) -> SourceFile:
+    """Return what the comments of a file say, read once while it does not change.  Raises OSError."""
+    (root / path).stat()
+    return _read(root, path, tree.stamps(root, [path]).get(path), msgspec.msgpack.encode(macros))
+
+
+@lru_cache(maxsize=4096)
+def _read(root: Path, path: str, stamp: tree.Stamp | None, macros: bytes) -> SourceFile:
+    del stamp  # a part of the key
+    settings = msgspec.msgpack.decode(macros, type=config.MacroSettings)
+    return read(path, (root / path).read_bytes(), settings)
+
+
+@lru_cache(maxsize=8)
+def _settings(root: Path, explicit: Path | None) -> config.Settings:
+    return config.load((root,), explicit)
+
+
+def _macros(app: Sphinx, root: Path) -> MacroSettings:
+    explicit = Path(app.confdir) / app.config.man9_config if app.config.man9_config else None
+    try:
+        return _settings(root, explicit).macros
+    except config.ConfigError as error:
+        logger.warning("%s", error, type="man9", subtype="config", once=True)
+        return config.MacroSettings()
+
+
+_told: set[tuple[Path, str]] = set()
+
+
+def _tell_problems(app: Sphinx, file: SourceFile) -> None:
+    """Say what is wrong with the comments of a file, once in a build."""
+    key = Path(app.outdir), file.path
+    if app.config.kerneldoc_verbosity > 0 and key not in _told:
+        _told.add(key)
+        for problem in file.problems:
+            comments.warning("%s", render(problem))

@@ -1,0 +1,129 @@
+"""Description text as nodes of a Sphinx document: in its context, with the C file's lines in each message."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx import addnodes
+from sphinx.util.docutils import switch_source_input
+
+from man9.text import plain
+from man9.text.nodes import KernelDocNode, crossref, marked, parameter, symbol
+from man9.text.parser import document_inliner, quick_blocks, shielded, unshield
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from docutils.parsers.rst.states import RSTState
+
+_REFERENCE_TYPES = {"struct": "struct", "union": "union", "enum": "enum", "typedef": "type"}
+_BLANK_LINES = re.compile(r"(\n[ ]*\n)")
+_LONE_STAR = re.compile(r"(?<![\w*\\`])\*(?=[A-Za-z_(])")
+_LAST_STAR = re.compile(r"[^\s*]\*(?!\w)")
+QUIET = "man9_quiet"
+"""Attribute of a reference that may lead nowhere without a word."""
+
+
+class Prose:
+    """Makes the nodes of the texts of one file for a directive."""
+
+    def __init__(self, state: RSTState, path: str) -> None:
+        """Take the state that the directive runs in and the path that messages name."""
+        self._state = state
+        self._path = path
+
+    def blocks(self, text: str, line: int, *, titles: bool = False) -> list[nodes.Node]:
+        """Return the nodes of `text`, whose first line is `line` of the file.
+
+        With `titles` headings open sections of the document, as they do for overviews.
+        """
+        text = plain.untabbed(text)
+        if not text:
+            return []
+        if plain.is_plain(text):
+            found: list[nodes.Node] = [
+                nodes.paragraph(part, "", *marked(part)) for part in plain.paragraphs(text)
+            ]
+            _place(found, self._path, line)
+        elif "`" not in text and (quick := quick_blocks(text, self._path)) is not None:
+            found = list(quick.children)
+            for node in quick.findall(nodes.Element):
+                if node.line is not None:
+                    node.source, node.line = self._path, node.line + line - 1
+            quick.children = []
+        else:
+            found = self._nested(text, line, titles=titles)
+        return list(self._adapted(found))
+
+    def inline(self, text: str, line: int) -> list[nodes.Node]:
+        """Return the nodes of one line of text."""
+        found = self.blocks(text, line)
+        if len(found) == 1 and isinstance(found[0], nodes.paragraph):
+            return list(found[0].children)
+        return [nodes.Text(text)]
+
+    def _nested(self, text: str, line: int, *, titles: bool) -> list[nodes.Node]:
+        """Parse `text` as a part of the document, with kernel-doc's inline markup."""
+        memo: Any = self._state.memo
+        inliner = memo.inliner
+        lines = shielded(_starred(text)).split("\n")
+        places = [(self._path, line - 1 + number) for number in range(len(lines))]
+        parent = nodes.section() if titles else nodes.container()
+        parent.document = self._state.document
+        memo.inliner = document_inliner()
+        before = memo.title_styles, memo.section_level
+        try:
+            if not titles:
+                memo.title_styles, memo.section_level = [], 0
+            content = StringList(lines, items=places)
+            with switch_source_input(self._state, content):
+                self._state.nested_parse(content, 0, parent, match_titles=titles)
+        finally:
+            memo.inliner = inliner
+            if not titles:
+                memo.title_styles, memo.section_level = before
+        unshield(parent)
+        return list(parent.children)
+
+    def _adapted(self, found: list[nodes.Node]) -> Iterator[nodes.Node]:
+        holder = nodes.container()
+        holder += found
+        for node in list(holder.findall(KernelDocNode)):
+            node.parent.replace(node, shown(node))
+        yield from holder.children
+
+
+def _starred(text: str) -> str:
+    """Escape the star of `*pointer` in paragraphs in which no word ends in one: it starts no emphasis."""
+    if "*" not in text:
+        return text
+    parts = _BLANK_LINES.split(text)
+    return "".join(_LONE_STAR.sub(r"\\*", part) if not _LAST_STAR.search(part) else part for part in parts)
+
+
+def _place(found: list[nodes.Node], path: str, line: int) -> None:
+    for node in found:
+        node.source, node.line = path, line
+
+
+def shown(node: KernelDocNode) -> nodes.Node:
+    """Return what stands in a Sphinx document for one piece of kernel-doc's markup."""
+    text = node.astext()
+    if isinstance(node, parameter):
+        return nodes.strong("", text)
+    if not isinstance(node, symbol) or not node["target"] or isinstance(node, crossref):
+        return nodes.literal("", text)
+    keyword, _, name = node["target"].rpartition(" ")
+    role = "func" if node["kind"] == "function" else _REFERENCE_TYPES.get(keyword, "identifier")
+    target = f"{name}.{node['member']}" if node["member"] else name
+    return reference(role, target, nodes.literal("", text, classes=["xref", "c", f"c-{role}"]))
+
+
+def reference(role: str, target: str, content: nodes.Element) -> addnodes.pending_xref:
+    """Return a reference into the C domain that stays `content` where there is no such object."""
+    node = addnodes.pending_xref("", content, refdomain="c", reftype=role, reftarget=target, refexplicit=True)
+    node[QUIET] = True
+    return node
