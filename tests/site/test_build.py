@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -101,10 +102,15 @@ def test_the_table_of_contents_names_each_symbol(page: str) -> None:
 
 def test_every_symbol_and_member_is_in_the_inventory(build: Build) -> None:
     site = build(DRIVER, HEADER)
-    inventory = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="").data
-    assert inventory["c:function"]["demo_open"].uri == "files/drivers/open.c.html#c.demo_open"
-    assert inventory["c:struct"]["demo_board"].uri == "files/include/demo.h.html#c.demo_board"
-    assert inventory["c:member"]["demo_board.name"].uri == "files/include/demo.h.html#c.demo_board.name"
+    with (site / "objects.inv").open("rb") as file:
+        inventory = InventoryFile.load(file, "", posixpath.join)
+    for kind, name, place in (
+        ("function", "demo_open", "files/drivers/open.c.html#c.demo_open"),
+        ("struct", "demo_board", "files/include/demo.h.html#c.demo_board"),
+        ("member", "demo_board.name", "files/include/demo.h.html#c.demo_board.name"),
+    ):
+        found = inventory[f"c:{kind}"][name]  # a tuple until Sphinx 8.1
+        assert (found.uri if hasattr(found, "uri") else found[2]) == place
 
 
 def test_the_search_of_sphinx_finds_every_symbol(build: Build) -> None:

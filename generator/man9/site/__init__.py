@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from man9 import __version__
-from man9.site import build, domain, home, kerneldoc, manual
+from man9.site import authoring, automarkup, build, domain, home, kerneldoc, manual
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -28,6 +28,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_domain(domain.ReferenceDomain, override=True)
     home.setup(app)
     kerneldoc.setup(app)
+    automarkup.setup(app)
+    authoring.setup(app)
     manual.setup(app)
     build.setup(app)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -116,7 +116,8 @@ class ReferenceDomain(CDomain):
     ) -> nodes.reference | None:
         """Return a link to an object of a `kernel-doc` directive, else to one that a document declares."""
         noted, declared = self._known()
-        place = _choose(noted, typ, target)
+        scope = scope_of(node)
+        place = (_choose(noted, typ, f"{scope}.{target}") if scope else None) or _choose(noted, typ, target)
         if place is not None:
             page, anchor = place
             return make_refnode(builder, fromdocname, page, anchor, contnode, target)
@@ -134,6 +135,12 @@ class ReferenceDomain(CDomain):
             root: Any = self.data["root_symbol"]
             self._declared = frozenset(str(child.ident) for child in root.children if child.ident is not None)
         return self._noted, self._declared
+
+
+def scope_of(context: Mapping[str, Any] | nodes.Element) -> str:
+    """Return the name space (`.. c:namespace::`) that a reference or a place in a document stands in."""
+    key = context.get("c:parent_key")
+    return ".".join(str(name) for name, _ in key.data if name is not None) if key is not None else ""
 
 
 def _by_name(objects: Iterable[Entry]) -> dict[str, list[tuple[str, str, str]]]:

@@ -25,10 +25,15 @@ _ENTRIES = {"struct": "Members", "union": "Members", "enum": "Constants"}
 class Entries:
     """Makes the nodes of items for one document, and gathers what the domain is to know of them."""
 
-    def __init__(self, document: nodes.document, prose: Prose) -> None:
-        """Take the document, whose ids are heeded, and what makes text into nodes."""
+    def __init__(self, document: nodes.document, prose: Prose, scope: str, *, titled: bool) -> None:
+        """Take the document, whose ids are heeded, what makes text into nodes, and the name space.
+
+        Overviews have their titles unless they are not `titled`, as when they were asked for by name.
+        """
         self._document = document
         self._prose = prose
+        self._scope = f"{scope}." if scope else ""
+        self._titled = titled
         self.objects: list[Object] = []
 
     def of(self, item: Item) -> list[nodes.Node]:
@@ -49,20 +54,24 @@ class Entries:
         return [*description, body] if body.children else list(description)
 
     def _overview(self, item: Item) -> list[nodes.Node]:
+        texts = [
+            node
+            for section in item.sections
+            for node in self._prose.blocks(section.text, section.line, titles=True)
+        ]
+        if not self._titled:
+            return texts
         target = nodes.target("", "", ids=[self._free(nodes.make_id(item.name) or "overview")], names=[])
         name = nodes.fully_normalize_name(item.name)
         if name not in self._document.nameids:
             target["names"].append(name)
         self._document.note_explicit_target(target)
-        found: list[nodes.Node] = [target, _heading(item.name)]
-        for section in item.sections:
-            found += self._prose.blocks(section.text, section.line, titles=True)
-        return found
+        return [target, _heading(item.name), *texts]
 
     def _description(self, item: Item) -> tuple[tuple[nodes.Node, nodes.Node], str]:
         kind = OBJECT_TYPES[item.kind]
         head = signature(item)
-        anchor = self._free(f"c.{identifier(item.name) or 'anonymous'}")
+        anchor = self._free(f"c.{self._scope}{identifier(item.name) or 'anonymous'}")
         head["ids"].append(anchor)
         call = item.kind == "function" or (item.kind == "macro" and bool(item.parameters))
         head["_toc_parts"] = (item.name,)
@@ -82,7 +91,7 @@ class Entries:
         return (index, description), anchor
 
     def _note(self, name: str, kind: str, anchor: str) -> None:
-        self.objects.append((name, kind, anchor))
+        self.objects.append((f"{self._scope}{name}", kind, anchor))
 
     def _free(self, wanted: str) -> str:
         """Return `wanted`, with a number when the document has that id already."""
@@ -99,7 +108,7 @@ class Entries:
                 term["ids"].append(place)
                 self._document.note_explicit_target(term)
             text = self._prose.blocks(parameter.description, parameter.line) if parameter.description else []
-            described = text or [nodes.paragraph("", "", nodes.emphasis("", "undescribed"))]
+            described = text or [_undescribed(parameter)]
             entries += nodes.definition_list_item("", term, nodes.definition("", *described))
         return entries
 
@@ -111,7 +120,7 @@ class Entries:
                 place = self._free(f"{anchor}.{identifier(name)}")
                 self._note(f"{item.name}.{name}", "member", place)
             elif item.kind == "enum":
-                place = self._free(f"c.{identifier(name)}")
+                place = self._free(f"c.{self._scope}{identifier(name)}")
                 self._note(name, "enumerator", place)
             else:
                 place = anchor
@@ -122,6 +131,12 @@ class Entries:
 
 def _heading(text: str, behind: str = "") -> nodes.paragraph:
     return nodes.paragraph("", "", nodes.strong("", text), *([nodes.Text(behind)] if behind else []))
+
+
+def _undescribed(parameter: Parameter) -> nodes.paragraph:
+    if parameter.name.endswith("..."):
+        return nodes.paragraph("", "variable arguments")
+    return nodes.paragraph("", "", nodes.emphasis("", "undescribed"))
 
 
 def _shown(item: Item, parameter: Parameter) -> str:

@@ -8,17 +8,20 @@ import os
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 from docutils.parsers.rst import directives
+from sphinx.addnodes import pending_xref
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from man9 import config, tree
 from man9.problems import render
 from man9.reading import read
+from man9.site.domain import scope_of
 from man9.site.entries import Entries, gathered
-from man9.site.prose import Prose
+from man9.site.prose import QUIET, Prose
 from man9.site.selection import Selection, missing, of_options, select
 
 if TYPE_CHECKING:
@@ -26,9 +29,10 @@ if TYPE_CHECKING:
 
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.config import Config
 
     from man9.config import MacroSettings
-    from man9.model import SourceFile
+    from man9.model import Problem, SourceFile
 
 logger = logging.getLogger(__name__)
 # What is wrong with comments goes to stderr, as the kernel's tool has it: it does not fail a build with `-W`.
@@ -41,6 +45,14 @@ def setup(app: Sphinx) -> None:
     app.add_config_value("kerneldoc_srctree", None, "env")
     app.add_config_value("kerneldoc_verbosity", 1, "")
     app.add_directive("kernel-doc", KernelDocDirective)
+    app.connect("config-inited", _note_folder)
+
+
+_folders: WeakKeyDictionary[Config, Path] = WeakKeyDictionary()  # of the `conf.py` of each configuration
+
+
+def _note_folder(app: Sphinx, configuration: Config) -> None:
+    _folders[configuration] = Path(app.confdir)
 
 
 class KernelDocDirective(SphinxDirective):
@@ -59,35 +71,46 @@ class KernelDocDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the nodes of the items; what cannot be found is a warning at the directive."""
-        root = srctree(self.env.app)
+        root = srctree(self.config)
         path = os.path.normpath(self.arguments[0])
         self.env.note_dependency(str(root / path))
         options = {name: value or "" for name, value in self.options.items()}
         wanted = of_options(options)
         try:
-            file = parsed(root, path, _macros(self.env.app, root))
+            file = parsed(root, path, _macros(self.config, root))
         except OSError as error:
             self._warn(f"{path}: {error.strerror}")
             return []
-        _tell_problems(self.env.app, file)
+        _tell_problems(self.config, file)
         exported = {*file.exports, *self._further_exports(root, wanted)}
         chosen = select(file.items, wanted, exported)
         for name in missing(file.items, wanted):
             self._warn(f"{path}: there is no comment for {name!r}")
         if not file.items:
             self._warn(f"{path}: there is no kernel-doc comment")
-        entries = Entries(self.state.document, Prose(self.state, str(root / path)))
+        prose = Prose(self.state, str(root / path), _tell)
+        scope = scope_of(self.env.ref_context)
+        entries = Entries(self.state.document, prose, scope, titled=wanted.mode != "names")
         found = gathered([entries.of(item) for item in chosen])
+        if scope:
+            self._put_in_scope(found)
         c: Any = self.env.get_domain("c")
         c.note(self.env.docname, entries.objects)
         return found
+
+    def _put_in_scope(self, found: list[nodes.Node]) -> None:
+        """Let the names in `found` be looked up in the name space that the directive stands in, too."""
+        for top in found:
+            for node in top.findall(pending_xref):
+                if node.get(QUIET):
+                    node["c:parent_key"] = self.env.ref_context["c:parent_key"]
 
     def _further_exports(self, root: Path, wanted: Selection) -> Iterator[str]:
         for pattern in wanted.exports:
             for full in sorted(glob.glob(pattern, root_dir=root)):  # noqa: PTH207  # of the tree, as text
                 self.env.note_dependency(str(root / full))
                 try:
-                    yield from parsed(root, full, _macros(self.env.app, root)).exports
+                    yield from parsed(root, full, _macros(self.config, root)).exports
                 except OSError as error:
                     self._warn(f"{full}: {error.strerror}")
 
@@ -97,10 +120,10 @@ class KernelDocDirective(SphinxDirective):
         )
 
 
-def srctree(app: Sphinx) -> Path:
+def srctree(configuration: Config) -> Path:
     """Return the tree that documents take comments from."""
-    given = app.config.kerneldoc_srctree or app.config.man9_srctree or "."
-    return Path(os.path.normpath(Path(app.confdir) / given))
+    given = configuration.kerneldoc_srctree or configuration.man9_srctree or "."
+    return Path(os.path.normpath(_folders[configuration] / given))
 
 
 def parsed(root: Path, path: str, macros: MacroSettings) -> SourceFile:
@@ -121,8 +144,9 @@ def _settings(root: Path, explicit: Path | None) -> config.Settings:
     return config.load((root,), explicit)
 
 
-def _macros(app: Sphinx, root: Path) -> MacroSettings:
-    explicit = Path(app.confdir) / app.config.man9_config if app.config.man9_config else None
+def _macros(configuration: Config, root: Path) -> MacroSettings:
+    given = configuration.man9_config
+    explicit = _folders[configuration] / given if given else None
     try:
         return _settings(root, explicit).macros
     except config.ConfigError as error:
@@ -130,13 +154,17 @@ def _macros(app: Sphinx, root: Path) -> MacroSettings:
         return config.MacroSettings()
 
 
-_told: set[tuple[Path, str]] = set()
+_told: WeakKeyDictionary[Config, set[str]] = WeakKeyDictionary()
 
 
-def _tell_problems(app: Sphinx, file: SourceFile) -> None:
+def _tell_problems(configuration: Config, file: SourceFile) -> None:
     """Say what is wrong with the comments of a file, once in a build."""
-    key = Path(app.outdir), file.path
-    if app.config.kerneldoc_verbosity > 0 and key not in _told:
-        _told.add(key)
+    told = _told.setdefault(configuration, set())
+    if configuration.kerneldoc_verbosity > 0 and file.path not in told:
+        told.add(file.path)
         for problem in file.problems:
-            comments.warning("%s", render(problem))
+            _tell(problem)
+
+
+def _tell(problem: Problem) -> None:
+    comments.warning("%s", render(problem))

@@ -12,17 +12,19 @@ from sphinx.util.docutils import switch_source_input
 
 from man9.text import plain
 from man9.text.nodes import KernelDocNode, crossref, marked, parameter, symbol
-from man9.text.parser import document_inliner, quick_blocks, shielded, unshield
+from man9.text.parser import document_inliner, parse_blocks, shielded, unshield
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from docutils.parsers.rst.states import RSTState
 
+    from man9.model import Problem
+
 _REFERENCE_TYPES = {"struct": "struct", "union": "union", "enum": "enum", "typedef": "type"}
-_BLANK_LINES = re.compile(r"(\n[ ]*\n)")
-_LONE_STAR = re.compile(r"(?<![\w*\\`])\*(?=[A-Za-z_(])")
-_LAST_STAR = re.compile(r"[^\s*]\*(?!\w)")
+_LITERAL = re.compile(r"``.*?``", re.DOTALL)
+_EXPLICIT = re.compile(r"^[ ]*(?:\.\. |__ )", re.MULTILINE)
+_UNDERLINED = re.compile(r"^([!-/:-@[-`{-~])\1+$", re.MULTILINE)
 QUIET = "man9_quiet"
 """Attribute of a reference that may lead nowhere without a word."""
 
@@ -30,10 +32,11 @@ QUIET = "man9_quiet"
 class Prose:
     """Makes the nodes of the texts of one file for a directive."""
 
-    def __init__(self, state: RSTState, path: str) -> None:
-        """Take the state that the directive runs in and the path that messages name."""
+    def __init__(self, state: RSTState, path: str, tell: Callable[[Problem], None]) -> None:
+        """Take the directive's state, the path that messages name, and who hears of problems."""
         self._state = state
         self._path = path
+        self._tell = tell
 
     def blocks(self, text: str, line: int, *, titles: bool = False) -> list[nodes.Node]:
         """Return the nodes of `text`, whose first line is `line` of the file.
@@ -48,14 +51,10 @@ class Prose:
                 nodes.paragraph(part, "", *marked(part)) for part in plain.paragraphs(text)
             ]
             _place(found, self._path, line)
-        elif "`" not in text and (quick := quick_blocks(text, self._path)) is not None:
-            found = list(quick.children)
-            for node in quick.findall(nodes.Element):
-                if node.line is not None:
-                    node.source, node.line = self._path, node.line + line - 1
-            quick.children = []
-        else:
+        elif _needs_document(text, titles=titles):
             found = self._nested(text, line, titles=titles)
+        else:
+            found = self._alone(text, line)
         return list(self._adapted(found))
 
     def inline(self, text: str, line: int) -> list[nodes.Node]:
@@ -65,11 +64,21 @@ class Prose:
             return list(found[0].children)
         return [nodes.Text(text)]
 
+    def _alone(self, text: str, line: int) -> list[nodes.Node]:
+        """Parse a text that refers to nothing in the document; what is wrong with it fails no build."""
+        parsed = parse_blocks(text, file=self._path, line=line)
+        for problem in parsed.problems:
+            self._tell(problem)
+        for node in parsed.document.findall(nodes.Element):
+            if node.line is not None:
+                node.source, node.line = self._path, node.line + line - 1
+        return list(parsed.document.children)
+
     def _nested(self, text: str, line: int, *, titles: bool) -> list[nodes.Node]:
         """Parse `text` as a part of the document, with kernel-doc's inline markup."""
         memo: Any = self._state.memo
         inliner = memo.inliner
-        lines = shielded(_starred(text)).split("\n")
+        lines = shielded(text).split("\n")
         places = [(self._path, line - 1 + number) for number in range(len(lines))]
         parent = nodes.section() if titles else nodes.container()
         parent.document = self._state.document
@@ -96,12 +105,11 @@ class Prose:
         yield from holder.children
 
 
-def _starred(text: str) -> str:
-    """Escape the star of `*pointer` in paragraphs in which no word ends in one: it starts no emphasis."""
-    if "*" not in text:
-        return text
-    parts = _BLANK_LINES.split(text)
-    return "".join(_LONE_STAR.sub(r"\\*", part) if not _LAST_STAR.search(part) else part for part in parts)
+def _needs_document(text: str, *, titles: bool) -> bool:
+    """Tell whether `text` has roles, links or directives, which may mean something in the document alone."""
+    if "`" in text and "`" in _LITERAL.sub("", text):
+        return True
+    return _EXPLICIT.search(text) is not None or (titles and _UNDERLINED.search(text) is not None)
 
 
 def _place(found: list[nodes.Node], path: str, line: int) -> None:

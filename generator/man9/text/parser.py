@@ -6,7 +6,7 @@ import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from docutils import frontend, nodes, statemachine, utils
 from docutils.parsers import rst
@@ -56,12 +56,21 @@ class DocumentInliner(states.Inliner):
         return marked(text) if "\x00" not in text else marked(nodes.unescape(text))
 
 
+def _pointer_or_emphasis(self: states.Inliner, match: re.Match[str], line: int) -> Any:  # noqa: ANN401  # text before, nodes, text behind, messages
+    """Take the star of `*pointer` for itself when no other star ends an emphasis."""
+    string, end = match.string, match.end("start")
+    if self.patterns.emphasis.search(string[end:]) is None:
+        return string[:end], [], string[end:], []
+    return states.Inliner.emphasis(self, match, line)
+
+
 @cache
 def document_inliner() -> DocumentInliner:
     """Return the one inliner of this process for documents of others."""
-    inliner = DocumentInliner()
+    inliner: Any = DocumentInliner()
     inliner.init_customizations(_settings())
-    return inliner
+    inliner.dispatch = {**inliner.dispatch, "*": _pointer_or_emphasis}
+    return cast("DocumentInliner", inliner)
 
 
 class KernelDocInliner(DocumentInliner):
@@ -89,45 +98,20 @@ def parse(text: str, *, file: str, line: int) -> Parsed:
     return parse_blocks(text, file=file, line=line)
 
 
-def quick_blocks(text: str, file: str) -> nodes.document | None:
-    """Return the tree of `text`, as `plain.untabbed` gives it, when there is nothing to tell about it.
-
-    None when docutils has to look, or has something to say.
-    """
-    filled = _filled(text, file)
-    if filled is None or not _is_settled(*filled, text):
-        return None
-    return filled[0]
-
-
 def parse_blocks(text: str, *, file: str, line: int) -> Parsed:
     """Parse `text`, as `plain.untabbed` gives it: the usual blocks by ourselves, all else by docutils."""
-    filled = _filled(text, file)
-    if filled is None:
-        return parse_slowly(text, file=file, line=line)
-    document, messages = filled
-    if _is_settled(document, messages, text):
-        return Parsed(document, ())
-    return _finished(document, messages, text, file, line)
-
-
-def _filled(text: str, file: str) -> tuple[nodes.document, list[nodes.system_message]] | None:
-    """Return the tree of the usual blocks and docutils' messages; None for a text with others."""
     if _is_too_long(text) or plain.UNUSUAL.search(text):
-        return None
+        return parse_slowly(text, file=file, line=line)
     document = new_document(file)
     messages: list[nodes.system_message] = []
     document.reporter.attach_observer(messages.append)
     try:
         blocks.fill(document, shielded(text), _inliner())
     except blocks.NotSimple:
-        return None
-    return document, messages
-
-
-def _is_settled(document: nodes.document, messages: list[nodes.system_message], text: str) -> bool:
-    """Tell whether nothing is wrong with the tree and nothing in it is left to resolve."""
-    return not messages and "\\" not in text and not has_references(document, text)
+        return parse_slowly(text, file=file, line=line)
+    if not messages and "\\" not in text and not has_references(document, text):
+        return Parsed(document, ())
+    return _finished(document, messages, text, file, line)
 
 
 def parse_slowly(text: str, *, file: str, line: int) -> Parsed:
