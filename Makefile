@@ -9,6 +9,7 @@ VENV    = .venv
 prefix  = /usr/local
 MANDIR  = $(prefix)/share/man
 COMPRESS =
+SPHINX  = 7.2.6 8.2.3
 
 BIN    = $(VENV)/bin
 PIP    = $(BIN)/pip -qq --disable-pip-version-check
@@ -17,7 +18,7 @@ VIEW   = dot:graphviz mandoc:mandoc man:man-db groff:groff
 
 .ONESHELL:
 .SHELLFLAGS = -euc
-.PHONY: help docs check test bench kernel dist install install-man clean distclean check-parts
+.PHONY: help docs check test bench bench-books versions kernel dist install install-man clean distclean check-parts
 
 help: ## list the targets and variables
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -59,6 +60,7 @@ check: check-parts $(VENV)/.dev $(if $(MAN9_LINUX),,kernel) ## style, types and 
 	$(BIN)/mypy --strict
 	$(BIN)/mypy --strict tests
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup
+	$(MAKE) versions
 
 check-parts:
 	@.ci/parts --must $(VIEW) chromium:chromium perl:perl cscope:cscope
@@ -70,6 +72,20 @@ bench: $(VENV)/.site ## compare speed and memory with the Perl kernel-doc
 	@tree="$${MAN9_LINUX:-$$($(SOURCE))}"
 	$(BIN)/python -m tests.bench.reading "$$tree"
 	$(BIN)/python -m tests.bench.pages "$$tree"
+
+bench-books: $(VENV)/.site ## build four of the kernel's books with its own Sphinx extension and with ours
+	@tree="$${MAN9_LINUX:-$$($(SOURCE))}"
+	$(BIN)/python -m tests.bench.books "$$tree"
+
+versions: check-parts $(VENV)/.dev ## the tests of the extension with the oldest Sphinx, and one between
+	@for version in $(SPHINX); do
+	    python=.cache/sphinx-$$version/bin/python
+	    echo "Sphinx $$version"
+	    test -x $$python || $(PYTHON) -m venv .cache/sphinx-$$version
+	    $$python -m pip -qq --disable-pip-version-check install -e '.[site]' "sphinx==$$version" \
+	        hypothesis pytest pytest-xdist
+	    $$python -m pytest -q -n $(JOBS) -p no:cacheprovider -m 'not kernel and not browser' tests/site
+	done
 
 kernel: ## get the whole Linux source into .cache/
 	@$(SOURCE)

@@ -302,3 +302,22 @@ def test_an_overview_that_is_asked_for_by_name_has_no_heading(books: Books) -> N
     books.build(index=directive(HEADER, doc="Theory of operation"))
     assert "Theory of operation" not in books.html()
     assert "Byte order" in books.html()
+
+
+def test_two_books_of_a_project_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own macros and conf.py; the guide leads to the reference by intersphinx."""
+    project = Path(shutil.copytree(Path(__file__).parents[1] / "data/project", tmp_path / "project"))
+    warnings = io.StringIO()
+    monkeypatch.setenv("WIDGET_API", str(tmp_path / "api/objects.inv"))
+    for book in ("api", "guide"):
+        with patch_docutils(str(project / book)), docutils_namespace():
+            out = tmp_path / book
+            Sphinx(
+                project / book, project / book, out, out / ".doctrees", "html", status=None, warning=warnings
+            ).build()
+    assert warnings.getvalue() == ""
+    api, guide = ((tmp_path / book / "index.html").read_text() for book in ("api", "guide"))
+    assert "WIDGET_API" not in api
+    assert "where its parts are" in api
+    for target in ("c.widget_new", "c.widget.name", "c.widget"):
+        assert f'href="https://widgets.example.org/api/index.html#{target}"' in guide
