@@ -18,6 +18,7 @@ COMMANDS = {
     "man": "write the man pages of section 9",
     "html": "write the HTML reference site",
     "serve": "show the HTML reference while its sources change",
+    "check": "tell what is wrong with the comments",
     "export": "print every item as a line of JSON",
     "graph": "print the SEE ALSO graph as JSON, GraphML, DOT or SVG",
     "related": "list what a symbol calls, uses and mentions, and what does so with it",

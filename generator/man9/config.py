@@ -34,6 +34,13 @@ class MacroSettings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     replace: dict[str, str] = {}
 
 
+class CheckSettings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Which problems `man9 check` tells: codes, or how they begin (`KD3`); `ALL` takes notes too."""
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+
+
 class Settings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Every setting, with its default (source/reference/settings.rst)."""
 
@@ -53,6 +60,7 @@ class Settings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     graph_limit: int = 40  # nodes in a drawn neighbourhood
     templates: str = ""  # a folder whose files override those shipped
     macros: MacroSettings = MacroSettings()
+    check: CheckSettings = CheckSettings()
 
 
 def load(start: tuple[Path, ...], explicit: Path | None = None) -> Settings:

@@ -83,6 +83,11 @@ def bring_up(given: Input, path: Path, told: Callable[[int], None], *, pieces: b
         return replace(make(given, told), complaint=str(error))
 
 
+def state_of(stamps: Mapping[str, Stamp]) -> bytes:
+    """Return what stands for the content of an index of files with these stamps."""
+    return blake2b(msgspec.msgpack.encode(list(stamps.items())), digest_size=20).digest()
+
+
 @contextmanager
 def _uncollected() -> Iterator[None]:
     """Keep the collector away from a million records without a cycle, now and later."""
@@ -267,8 +272,7 @@ class _Update:
 
     def _state(self, failures: Sequence[Failure]) -> bytes:
         lost = {failure.path for failure in failures}
-        stamps = [(path, *stamp) for path, stamp in self._given.stamps.items() if path not in lost]
-        return blake2b(msgspec.msgpack.encode(stamps), digest_size=20).digest()
+        return state_of({path: stamp for path, stamp in self._given.stamps.items() if path not in lost})
 
 
 class _Named(NamedTuple):

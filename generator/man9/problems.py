@@ -33,6 +33,7 @@ RULES: dict[str, Rule] = {
     "KD108": Rule("In-line comment without a name", "warning", "Incorrect use of kernel-doc format: {0}"),
     "KD109": Rule("No name after the keyword", "warning", "wrong kernel-doc identifier on line: {0}"),
     "KD110": Rule("Markup of another kind", "warning", "'@{0} {1}' is no parameter; '&{0} {1}' is meant"),
+    "KD111": Rule("No purpose", "note", "no purpose is given for '{0}'"),
     # KD2xx tell of the declaration
     "KD201": Rule(
         "Name in the comment is not the declared one",
@@ -50,6 +51,12 @@ RULES: dict[str, Rule] = {
     "KD301": Rule("Parameter not described", "warning", "{0} '{1}' not described in {2}"),
     "KD302": Rule("Description without a parameter", "warning", "Excess {0} '{1}' description in '{2}'"),
     "KD303": Rule("Return value not described", "note", "No description found for return value of '{0}'"),
+    "KD304": Rule(
+        "Parameters in another order",
+        "note",
+        "'@{0}' is described before '@{1}', '{2}' has them the other way",
+    ),
+    "KD305": Rule("Not a parameter", "warning", "'@{0}' is no parameter of '{1}': did you mean '@{2}'?"),
     # KD4xx: the markup of the text
     "KD401": Rule(
         "Markup that does not end", "warning", "inline {0} starts here and does not end: shown as written"
@@ -75,6 +82,10 @@ RULES: dict[str, Rule] = {
     # KD5xx tell of the tree as a whole
     "KD501": Rule(
         "Documented twice", "warning", "'{0}' is documented at {1} too, in other words; both texts are shown"
+    ),
+    "KD502": Rule("Exported without a comment", "note", "'{0}' is exported and no comment explains it"),
+    "KD503": Rule(
+        "Title of an overview twice", "warning", "the overview '{0}' of line {1} has the same title"
     ),
 }
 

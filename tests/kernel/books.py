@@ -158,5 +158,5 @@ def _in_definition(text: nodes.Text) -> bool:
     block = text.parent
     if not isinstance(block, nodes.literal_block):
         return False
-    before = block.parent.index(block) - 1
-    return before >= 0 and block.parent[before].astext().startswith("Definition")
+    before = block.parent.children[block.parent.index(block) - 1]
+    return isinstance(before, nodes.paragraph) and before.astext().startswith("Definition")

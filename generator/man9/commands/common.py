@@ -110,7 +110,7 @@ def index_of(args: argparse.Namespace, session: Session, given: Input, *, pieces
         if args.no_cache:
             index = make(given, advance)
         else:
-            index = bring_up(given, _store_path(args, session), advance, pieces=pieces and not args.verbose)
+            index = bring_up(given, store_path(args, session), advance, pieces=pieces and not args.verbose)
     if args.verbose:
         for file in index.links.files:
             for problem in file.problems:
@@ -129,13 +129,14 @@ def linked(args: argparse.Namespace, names: Sequence[str]) -> tuple[Session, Lin
     """
     session = open_session(args)
     if not args.no_cache and not args.verbose:
-        known = recall(session.root, session.settings, _store_path(args, session))
+        known = recall(session.root, session.settings, store_path(args, session))
         if known is not None and known.holds(names):
             return session, known.links
     return session, index_of(args, session, find_input(args, session), pieces=True).links
 
 
-def _store_path(args: argparse.Namespace, session: Session) -> Path:
+def store_path(args: argparse.Namespace, session: Session) -> Path:
+    """Where the index of the files that `args` name is kept."""
     return path_for(args.cache_dir or default_folder(), session.root, args.paths)
 
 

@@ -1,0 +1,74 @@
+"""All problems of a tree: those found in reading, those of texts, those between files."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import defaultdict
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from man9.checking.choice import unmarked
+from man9.checking.texts import check_file
+from man9.checking.tree import check_tree
+from man9.model import Problem
+from man9.reading import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from man9.linking.records import Links
+    from man9.model import SourceFile
+
+_CHUNK = 64
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(list[Problem]).decode
+
+in_order = attrgetter("file", "line", "column", "code", "arguments")
+"""Sort key of problems: their place."""
+
+
+def problems_of(links: Links, root: Path, jobs: int) -> list[Problem]:
+    """Return the problems of a linked tree in order of place, those left out that files say to ignore."""
+    found: dict[str, set[Problem]] = defaultdict(set)
+    for file in links.files:
+        found[file.path].update(file.problems)
+    for problem in (*_of_texts(links.files, jobs), *check_tree(links)):
+        found[problem.file].add(problem)
+    files = {file.path: file for file in links.files}
+    kept: list[Problem] = []
+    for path, problems in found.items():
+        if problems:
+            kept += of_file(root, path, files[path], problems)
+    return sorted(kept, key=in_order)
+
+
+def of_file(root: Path, path: str, file: SourceFile, problems: Iterable[Problem]) -> list[Problem]:
+    """Return `problems` of one file without those that its text says to ignore."""
+    try:
+        text = (root / path).read_bytes()
+    except OSError:
+        return list(problems)
+    return unmarked(list(problems), file.items, decode(text) if b"man9:" in text else "")
+
+
+def _of_texts(files: Sequence[SourceFile], jobs: int) -> Iterator[Problem]:
+    """Yield the problems of the texts of `files`, looked at in `jobs` processes."""
+    if jobs < 2 or len(files) <= _CHUNK:  # noqa: PLR2004  # one process is no pool
+        for file in files:
+            yield from check_file(file)
+        return
+    global _files  # noqa: PLW0603  # forked processes see it without a copy
+    _files = files
+    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+        for packed in pool.imap(_look, range(0, len(files), _CHUNK)):
+            yield from _decode(packed)
+
+
+_files: Sequence[SourceFile] = ()
+
+
+def _look(start: int) -> bytes:
+    return _encode([problem for file in _files[start : start + _CHUNK] for problem in check_file(file)])

@@ -1,0 +1,86 @@
+"""What is wrong with the texts of a file's comments: their markup, order, purposes and titles."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from man9.model import Problem
+from man9.text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from man9.model import Item, SourceFile
+
+_AT_NAME = re.compile(r"(?<![\w@`])@([A-Za-z_]\w+)\b(?!\.\.\.|\()")
+_LITERAL = re.compile(r"``.*?``", re.DOTALL)
+_ALIKE = 0.75  # of two names, by difflib's ratio: one is a slip of the other
+
+
+def check_file(file: SourceFile) -> Iterator[Problem]:
+    """Yield the problems of the texts of `file`, beside those that were found when it was read."""
+    titles: dict[str, int] = {}
+    for item in file.items:
+        if item.kind == "doc":
+            before = titles.setdefault(item.name, item.line)
+            if before != item.line:
+                yield Problem("KD503", file.path, item.line, arguments=(item.name, str(before)))
+        else:
+            yield from _of_symbol(item)
+        for text, line in texts(item):
+            yield from markup(text, file.path, line)
+
+
+def texts(item: Item) -> Iterator[tuple[str, int]]:
+    """Yield each text of `item` with the line of the file that it starts in."""
+    for parameter in item.parameters:
+        if parameter.description:
+            yield parameter.description, parameter.line
+    for section in item.sections:
+        yield section.text, section.line
+
+
+def markup(text: str, path: str, line: int) -> tuple[Problem, ...]:
+    """Return what docutils says of `text`, with the lines of the file."""
+    text = plain.untabbed(text)
+    if plain.is_plain(text):
+        return ()
+    from man9.text.parser import parse_blocks  # noqa: PLC0415  # docutils: most texts need it not
+
+    return parse_blocks(text, file=path, line=line).problems
+
+
+def _of_symbol(item: Item) -> Iterator[Problem]:
+    if not item.purpose:
+        yield Problem("KD111", item.file, item.line, arguments=(item.name,))
+    described = [parameter for parameter in item.parameters if parameter.line and parameter.description]
+    for before, after in pairwise(described):
+        # A comment in the declaration stands where its member does; order is for those in front of it.
+        if after.line < before.line and before.line < item.code_line and item.kind in {"function", "macro"}:
+            yield Problem("KD304", item.file, after.line, arguments=(after.name, before.name, item.name))
+            break
+    yield from _wrong_parameters(item)
+
+
+def _wrong_parameters(item: Item) -> Iterator[Problem]:
+    """Yield each `@name` in a text that is a slip of a parameter's name."""
+    if item.kind not in {"function", "macro"} or not item.parameters:
+        return
+    names = {parameter.name.removesuffix("...").rpartition(".")[2] for parameter in item.parameters}
+    told: set[str] = set()
+    for text, line in texts(item):
+        if "@" not in text:
+            continue
+        bare = _LITERAL.sub(lambda match: " " * len(match[0]), text) if "``" in text else text
+        for match in _AT_NAME.finditer(bare):
+            name = match[1]
+            if name in names or name in told or name in {"struct", "union", "enum"}:
+                continue
+            near = get_close_matches(name, names, 1, _ALIKE)
+            if near and len(name) > 3:  # noqa: PLR2004  # of short names too many are alike
+                told.add(name)
+                at = line + text.count("\n", 0, match.start())
+                yield Problem("KD305", item.file, at, arguments=(name, item.name, near[0]))

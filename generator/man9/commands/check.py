@@ -1,0 +1,221 @@
+"""`man9 check`: what is wrong with the comments of a tree."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from man9.checking import changes, choice, coverage, fixes, forms
+from man9.checking.choice import Choice
+from man9.checking.run import in_order, of_file, problems_of
+from man9.checking.texts import check_file
+from man9.commands import common
+from man9.index import state_of
+from man9.linking import storing
+from man9.model import Problem
+from man9.problems import RULES
+from man9.reading import decode, read
+from man9.recall import maker
+from man9.store import Store, StoreError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+
+    from man9.commands.common import Session
+    from man9.index import Input
+
+HELP = "tell what is wrong with the comments"
+FORMATS = ("text", "json", "sarif", "github")
+COVERAGE = {"table": coverage.to_table, "json": coverage.to_json, "badge": coverage.to_badge}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's own options."""
+    common.add_common(parser)
+    parser.add_argument(
+        "--format", choices=FORMATS, default="text", help="form of the output (default: text)"
+    )
+    parser.add_argument("--select", metavar="CODES", help="only these: KD301,KD4; ALL takes notes too")
+    parser.add_argument("--ignore", metavar="CODES", help="not these")
+    parser.add_argument("--baseline", type=Path, metavar="FILE", help="only what FILE does not hold")
+    parser.add_argument("--write-baseline", type=Path, metavar="FILE", help="write what there is to FILE")
+    parser.add_argument("--diff", metavar="REV", help="only what a change since REV touches or made")
+    parser.add_argument("--max-warnings", type=int, default=0, metavar="N", help="how many are no failure")
+    parser.add_argument("--fix", action="store_true", help=f"mend {', '.join(fixes.FIXABLE)} in the files")
+    parser.add_argument("--coverage", choices=tuple(COVERAGE), help="count what is documented instead")
+
+
+def _problems(args: argparse.Namespace, session: Session, given: Input) -> list[Problem]:
+    """Return all problems, as they are kept when nothing has changed."""
+    kept = None if args.no_cache else _Kept.of(args, session, given)
+    if kept is not None and (found := kept.load()) is not None:
+        return found
+    index = common.index_of(args, session, given)
+    found = problems_of(index.links, session.root, session.jobs)
+    if kept is not None and index.state == kept.state and not session.status:
+        kept.save(found)
+    return found
+
+
+class _Kept:
+    """The problems of the last run, in the store of the tree."""
+
+    def __init__(self, path: Path, store_maker: bytes, state: bytes) -> None:
+        self._path, self._maker, self.state = path, store_maker, state
+
+    @classmethod
+    def of(cls, args: argparse.Namespace, session: Session, given: Input) -> _Kept:
+        return cls(common.store_path(args, session), maker(session.settings), state_of(given.stamps))
+
+    def load(self) -> list[Problem] | None:
+        if not self._path.is_file():
+            return None
+        try:
+            store = Store(self._path, self._maker, storing.SCHEMA)
+            with store.telling():
+                if store.meta("checked") != self.state:
+                    return None
+                return msgspec.msgpack.decode(store.meta("told"), type=list[Problem])
+        except (StoreError, msgspec.DecodeError):
+            return None
+
+    def save(self, problems: list[Problem]) -> None:
+        try:
+            store = Store(self._path, self._maker, storing.SCHEMA)
+            with store.writing():
+                store.set_meta("checked", self.state)
+                store.set_meta("told", msgspec.msgpack.encode(problems))
+        except StoreError as error:
+            common.complain(f"{error}; what was found is not kept")
+
+
+def _coverage(args: argparse.Namespace, session: Session, given: Input) -> int:
+    """Print how much is documented."""
+    links = common.index_of(args, session, given).links
+    sys.stdout.write(COVERAGE[args.coverage](coverage.count(links, session.root, given.paths, session.jobs)))
+    return session.status
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the problems; 1 when there are more than `--max-warnings`, or an input could not be read."""
+    quiet, args.verbose = args.quiet, False  # the problems are the output
+    session = common.open_session(args)
+    given = common.find_input(args, session, code=False)
+    if args.coverage:
+        return _coverage(args, session, given)
+    try:
+        found = _since(session, given, args.diff) if args.diff else _problems(args, session, given)
+        wanted = _choice(args, session)
+        problems = [problem for problem in found if wanted.wants(problem)]
+        if args.fix:
+            problems = _mend(session, problems)
+        if args.write_baseline is not None:
+            args.write_baseline.write_text(choice.baseline(problems), encoding="utf-8")
+        if args.baseline is not None:
+            problems, gone = choice.beyond(problems, choice.read_baseline(args.baseline))
+            if gone and not quiet:
+                common.complain(f"{args.baseline}: {gone:,} of its problems are gone (--write-baseline)")
+    except (changes.GitError, choice.BaselineError) as error:
+        common.complain(str(error))
+        return 1
+    except OSError as error:
+        common.complain(f"{error.filename}: {error.strerror}")
+        return 1
+    sys.stdout.write(_formatted(args.format, session, problems))
+    if not quiet:
+        common.complain(_summary(problems))
+    written = args.write_baseline is not None
+    return max(session.status, int(len(problems) > args.max_warnings and not written))
+
+
+def _choice(args: argparse.Namespace, session: Session) -> Choice:
+    """Return what the command line wants, else what the settings do."""
+    settings = session.settings.check
+    select = _codes(args.select) if args.select is not None else settings.select
+    ignore = _codes(args.ignore) if args.ignore is not None else settings.ignore
+    for code in (*select, *ignore):
+        if code != "ALL" and not any(known.startswith(code) for known in RULES):
+            common.complain(f"check: no problem has the code {code}")
+            raise SystemExit(2)
+    return Choice(select, ignore)
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    return tuple(code.strip() for code in text.split(",") if code.strip())
+
+
+def _since(session: Session, given: Input, revision: str) -> list[Problem]:
+    """Return the problems of changed files that the change since `revision` touches or made."""
+    lines = changes.changed_lines(session.root, revision)
+    asked = set(given.paths)
+    found: list[Problem] = []
+    for path in sorted(asked & lines.keys()):
+        data = (session.root / path).read_bytes()
+        before = changes.content_before(session.root, revision, path)
+        file = read(path, data, session.settings.macros)
+        now = of_file(session.root, path, file, {*file.problems, *check_file(file)})
+        old = read(path, before, session.settings.macros)
+        found += changes.caused(sorted(now, key=in_order), {*old.problems, *check_file(old)}, lines[path])
+    return found
+
+
+def _mend(session: Session, problems: Sequence[Problem]) -> list[Problem]:
+    """Mend what can be mended and return the rest."""
+    left = [problem for problem in problems if problem.code not in fixes.FIXABLE]
+    by_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        if problem.code in fixes.FIXABLE:
+            by_file.setdefault(problem.file, []).append(problem)
+    count = 0
+    for path, fixable in by_file.items():
+        full = session.root / path
+        text, mended = fixes.mend(full.read_bytes().decode("utf-8", "surrogateescape"), fixable)
+        if mended:
+            draft = full.with_name(f".{full.name}.man9")
+            draft.write_bytes(text.encode("utf-8", "surrogateescape"))
+            draft.chmod(full.stat().st_mode)
+            draft.replace(full)
+            count += mended
+    common.complain(f"{count:,} mended")
+    return left
+
+
+def _formatted(form: str, session: Session, problems: Sequence[Problem]) -> str:
+    if form == "json":
+        return forms.to_json(problems)
+    if form == "sarif":
+        return forms.to_sarif(problems)
+    if form == "github":
+        return forms.to_github(problems)
+    return forms.to_text(problems, _source_of(session.root) if sys.stdout.isatty() else None)
+
+
+def _source_of(root: Path) -> Callable[[Problem], str]:
+    @lru_cache(maxsize=64)
+    def lines(path: str) -> list[str]:
+        try:
+            return decode((root / path).read_bytes()).split("\n")
+        except OSError:
+            return []
+
+    def line(problem: Problem) -> str:
+        found = lines(problem.file)
+        return found[problem.line - 1] if 0 < problem.line <= len(found) else ""
+
+    return line
+
+
+def _summary(problems: Sequence[Problem]) -> str:
+    counts = Counter(RULES[problem.code].severity for problem in problems)
+    parts = [
+        f"{counts[each]:,} {each}{'s' if counts[each] != 1 else ''}"
+        for each in ("error", "warning", "note")
+        if counts[each]
+    ]
+    return ", ".join(parts) or "no problems"
