@@ -14,7 +14,7 @@ from man9.reading import decode
 from man9.reading.occurrences import without_noise
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from man9.linking.records import Links
@@ -54,10 +54,10 @@ def count(links: Links, root: Path, paths: Sequence[str], jobs: int) -> dict[str
     folders: dict[str, Count] = defaultdict(Count)
     starts = range(0, len(paths), _CHUNK)
     if jobs < 2 or len(paths) <= _CHUNK:  # noqa: PLR2004  # one process is no pool
-        parts = map(_count_files, starts)
+        parts: Iterable[list[tuple[str, Count]]] = map(_count_files, starts)
     else:
         with multiprocessing.get_context("fork").Pool(jobs) as pool:
-            parts = iter(pool.map(_count_files, starts, chunksize=1))
+            parts = pool.map(_count_files, starts, chunksize=1)
     for part in parts:
         for folder, found in part:
             folders[folder].add(found)

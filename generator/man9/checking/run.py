@@ -11,7 +11,7 @@ import msgspec
 
 from man9.checking.choice import unmarked
 from man9.checking.texts import check_file
-from man9.checking.tree import check_tree
+from man9.checking.tree import check_tree, targets
 from man9.model import Problem
 from man9.reading import decode
 
@@ -35,8 +35,10 @@ def problems_of(links: Links, root: Path, jobs: int) -> list[Problem]:
     found: dict[str, set[Problem]] = defaultdict(set)
     for file in links.files:
         found[file.path].update(file.problems)
+    known = targets(links.files)
     for problem in (*_of_texts(links.files, jobs), *check_tree(links)):
-        found[problem.file].add(problem)
+        if problem.code != "KD402" or problem.arguments[0] not in known:  # another comment may define it
+            found[problem.file].add(problem)
     files = {file.path: file for file in links.files}
     kept: list[Problem] = []
     for path, problems in found.items():

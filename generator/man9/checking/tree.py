@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from man9.checking.texts import texts
 from man9.linking.definitions import doubles
 from man9.model import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from man9.linking.records import Links
+    from man9.model import SourceFile
+
+
+_HEADING = re.compile(r"^(\S.*)\n([!-/:-@[-`{-~])\2+$", re.MULTILINE)
+_INLINE = re.compile(r"(?<![\w`])_`([^`]+)`")
+_EXPLICIT = re.compile(r"^\s*\.\. _(`[^`]+`|[^:\n]+):", re.MULTILINE)
+
+
+def targets(files: Iterable[SourceFile]) -> set[str]:
+    """Return what the texts of `files` define for others to refer to: titles, headings and explicit targets.
+
+    In lower case with single blanks, as docutils compares them.
+    """
+    found = set()
+    for file in files:
+        for item in file.items:
+            if item.kind == "doc":
+                found.add(item.name)
+            for text, _ in texts(item):
+                if "_`" in text:
+                    found.update(match[1] for match in _INLINE.finditer(text))
+                if "\n" in text or ".. _" in text:
+                    found.update(match[1] for match in _HEADING.finditer(text))
+                    found.update(match[1].strip("`") for match in _EXPLICIT.finditer(text))
+    return {" ".join(name.lower().split()) for name in found}
 
 
 def check_tree(links: Links) -> Iterator[Problem]:
