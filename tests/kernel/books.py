@@ -102,8 +102,8 @@ class _Unpickler(pickle.Unpickler):  # of files made a moment ago
         return found
 
 
-def build(linux: Path, book: str, extension: str, out: Path) -> Built:
-    """Build `Documentation/BOOK` of the tree with that extension."""
+def build(linux: Path, book: str, extension: str, out: Path, program: Path | None = None) -> Built:
+    """Build `Documentation/BOOK` of the tree with that extension, which may run `program`."""
     documentation, conf = linux / "Documentation", out / "conf"
     conf.mkdir(parents=True)
     for name in ("sphinx", "sphinx-static"):
@@ -115,7 +115,7 @@ def build(linux: Path, book: str, extension: str, out: Path) -> Built:
         "version": "6.12",
         "release": "",
         "kerneldoc_srctree": linux,
-        "kerneldoc_bin": linux / "scripts/kernel-doc",
+        "kerneldoc_bin": program or linux / "scripts/kernel-doc",
     }
     for name, value in settings.items():
         command += ["-D", f"{name}={value}"]

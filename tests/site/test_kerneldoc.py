@@ -14,8 +14,8 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from man9.linking.selection import of_options, select
 from man9.model import Item
-from man9.site.selection import of_options, select
 
 CORE, HEADER = "drivers/demo/core.c", "include/linux/demo.h"
 CONF = (

@@ -56,6 +56,9 @@ def markup(text: str, path: str, line: int) -> tuple[Problem, ...]:
 def _of_symbol(item: Item) -> Iterator[Problem]:
     if not item.purpose:
         yield Problem("KD111", item.file, item.line, arguments=(item.name,))
+    returns = item.kind == "function" and item.return_type.split()[-1:] not in ([], ["void"])
+    if returns and not any(section.name == "Return" for section in item.sections):
+        yield Problem("KD303", item.file, item.code_line or item.line, arguments=(item.name,))
     described = [parameter for parameter in item.parameters if parameter.line and parameter.description]
     for before, after in pairwise(described):
         # A comment in the declaration stands where its member does; order is for those in front of it.

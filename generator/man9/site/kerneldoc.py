@@ -17,12 +17,12 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from man9 import config, tree
+from man9.linking.selection import Selection, missing, of_options, select
 from man9.problems import render
 from man9.reading import read
 from man9.site.domain import scope_of
 from man9.site.entries import Entries, gathered
 from man9.site.prose import QUIET, Prose
-from man9.site.selection import Selection, missing, of_options, select
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from man9.model import Item
 
+Mode = Literal["all", "symbols", "export", "internal", "names"]
 KEYWORDS = frozenset({"struct", "union", "enum", "typedef"})
 
 
@@ -17,7 +18,7 @@ KEYWORDS = frozenset({"struct", "union", "enum", "typedef"})
 class Selection:
     """What is asked for."""
 
-    mode: Literal["all", "symbols", "export", "internal", "names"] = "all"
+    mode: Mode = "all"
     names: tuple[str, ...] = ()  # of symbols, or the title of an overview
     exports: tuple[str, ...] = ()  # patterns of further files whose exports count
     without: tuple[str, ...] = ()  # names of symbols that are not shown

@@ -1,0 +1,1 @@
+"""The forms of the kernel's `scripts/kernel-doc`: options, reStructuredText, a stream of man pages."""

@@ -1,0 +1,104 @@
+"""Items as the reStructuredText that the kernel's Sphinx extension reads, by templates/rst."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+import jinja2
+
+from man9.config import templates_folder
+from man9.text.inline import MARKUP, mark, may_have_markup
+
+if TYPE_CHECKING:
+    from man9.model import Item, Parameter
+
+_LITERAL = re.compile(r"(``.*?``)", re.DOTALL)
+_BLOCK = re.compile(r"^\s*\.\.\s+(?:code-block|code|sourcecode|math|parsed-literal)::")
+_ENTRIES = {"struct": "Members", "union": "Members", "enum": "Constants"}
+
+
+def rest(item: Item, *, line_numbers: bool, titled: bool) -> str:
+    """Return what Sphinx reads for `item`; an overview has its title when it is `titled`."""
+    return _template().render(
+        item=item,
+        line_numbers=line_numbers,
+        titled=titled,
+        signature=_signature(item),
+        entries_title=_ENTRIES.get(item.kind, "Parameters"),
+    )
+
+
+@cache
+def _template() -> jinja2.Template:
+    environment = jinja2.Environment(  # noqa: S701  # reStructuredText, not HTML
+        loader=jinja2.FileSystemLoader(templates_folder("rst")),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["marked"] = marked
+    environment.filters["shown"] = _shown
+    return environment.get_template("item.j2")
+
+
+def marked(text: str) -> str:
+    """Return `text` with kernel-doc's markup as reStructuredText; literals and code stay as they are."""
+    kept: list[str] = []
+    prose: list[str] = []
+    indent = -1  # of the paragraph that opened a block; -1 outside
+
+    def flush() -> None:
+        if prose:
+            kept.append(_inline("\n".join(prose)))
+            prose.clear()
+
+    for line in text.split("\n"):
+        here = len(line) - len(line.lstrip())
+        if indent >= 0 and (not line.strip() or here > indent):
+            flush()
+            kept.append(line)
+            continue
+        indent = -1
+        prose.append(line)
+        if _BLOCK.match(line) or (line.rstrip().endswith("::") and not line.lstrip().startswith("..")):
+            indent = here
+    flush()
+    return "\n".join(kept)
+
+
+def _inline(text: str) -> str:
+    if not may_have_markup(text):
+        return text
+    parts = _LITERAL.split(text)
+    return "".join(part if number % 2 else MARKUP.sub(_rewritten, part) for number, part in enumerate(parts))
+
+
+def _rewritten(match: re.Match[str]) -> str:
+    found = mark(match)
+    if found.kind == "parameter":
+        return f"**{found.text}**"
+    if found.kind in {"constant", "environment"}:
+        return f"``{found.text}``"
+    if found.kind == "symbol" and found.target:
+        name = found.target.rpartition(" ")[2]
+        return f":c:type:`{found.text} <{name}>`"
+    return match[0]
+
+
+def _signature(item: Item) -> str:
+    """Return the directive that declares `item` and its argument."""
+    if item.kind == "function":
+        arguments = ", ".join(" ".join((each.type or each.name).split()) for each in item.parameters)
+        return f"c:function:: {item.return_type} {item.name} ({arguments or 'void'})".replace("::  ", ":: ")
+    if item.kind in {"struct", "union", "enum"}:
+        return f"c:{item.kind}:: {item.name if item.name[0] != '(' else ''}".rstrip()
+    return f"{'c:type' if item.kind == 'typedef' else 'c:macro'}:: {item.name}"
+
+
+def _shown(parameter: Parameter, item: Item) -> str:
+    if item.kind in _ENTRIES:
+        return parameter.name
+    return " ".join(parameter.type.split()) or parameter.name
