@@ -87,6 +87,9 @@ RULES: dict[str, Rule] = {
     "KD503": Rule(
         "Title of an overview twice", "warning", "the overview '{0}' of line {1} has the same title"
     ),
+    # KD6xx tell of names that the whole tree has to be searched for
+    "KD601": Rule("Name of nothing", "note", "'{0}' is nowhere in the code of the tree{1}"),
+    "KD602": Rule("Ambiguous name", "note", "'{0}' may be any of {1}"),
 }
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sarif_pydantic import Sarif
 
 from man9.checking import changes, choice, coverage, fixes, forms
 from man9.checking.choice import Choice
@@ -175,20 +176,17 @@ def test_json_has_every_field(check: Check) -> None:
 
 
 def test_sarif_is_valid(check: Check) -> None:
-    """Against the rules of the standard that a reader depends on (SARIF 2.1.0, 3.13, 3.14, 3.19, 3.27)."""
-    log: dict[str, Any] = json.loads(check("--format", "sarif", "--select", "ALL"))
-    assert log["version"] == "2.1.0"
-    (run,) = log["runs"]
-    rules = run["tool"]["driver"]["rules"]
-    assert run["tool"]["driver"]["name"] == "man9"
-    for result in run["results"]:
-        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
-        assert result["level"] in {"none", "note", "warning", "error"}
-        assert result["message"]["text"]
-        place = result["locations"][0]["physicalLocation"]
-        assert place["artifactLocation"]["uriBaseId"] in run["originalUriBaseIds"]
-        assert place["region"]["startLine"] >= 1
-        assert place["region"].get("startColumn", 1) >= 1
+    text = check("--format", "sarif", "--select", "ALL")
+    log = Sarif.model_validate_json(text)
+    (run,) = log.runs
+    assert log.version == "2.1.0"
+    assert run.results
+    rules: Any = run.tool.driver.rules
+    for result in run.results:
+        assert rules[result.rule_index].id == result.rule_id
+        place: Any = (result.locations or [None])[0]
+        assert place.physical_location.region.start_line >= 1
+        assert place.physical_location.artifact_location.uri == "a.c"
 
 
 def test_github_annotations_are_one_a_line() -> None:
@@ -259,3 +257,26 @@ def test_every_problem_of_the_sample_that_was_judged_right_is_told(
     assert len(judged) == 194
     same_tree = "SUBLEVEL = 117\n" in (linux / "Makefile").read_text()
     assert len(judged - told) <= (0 if same_tree else 10), sorted(judged - told)
+
+
+def test_names_of_nothing_are_searched_for_in_the_whole_tree(check: Check, tree: Path) -> None:
+    (tree / "a.c").write_text(
+        "/**\n * demo_open() - see demo_clsoe(), demo_helper(), foo() and &struct demo_nothing\n */\n"
+        "void demo_open(void) { demo_helper(); }\n/**\n * demo_close() - x\n */\nvoid demo_close(void);\n"
+    )
+    text = check("--select", "KD601")
+    assert text.splitlines() == [
+        "a.c:2: note: 'demo_clsoe()' is nowhere in the code of the tree: did you mean 'demo_close'? [KD601]",
+        "a.c:2: note: 'struct demo_nothing' is nowhere in the code of the tree [KD601]",
+    ]
+    assert check(status=0) == ""
+
+
+def test_a_name_with_two_equal_definitions_is_ambiguous(check: Check, tree: Path) -> None:
+    (tree / "include").mkdir()
+    for number in (1, 2):
+        (tree / f"include/h{number}.h").write_text(
+            f"/**\n * twice() - {number}\n */\nvoid twice(int a{number}[{number}]);\n"
+        )
+    (tree / "a.c").write_text("/**\n * once() - see twice()\n */\nvoid once(void);\n")
+    assert "'twice()' may be any of twice(9), twice(9h2)" in check("--select", "KD602")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9.checking.choice import unmarked
+from man9.checking.names import check_names
 from man9.checking.texts import check_file
 from man9.checking.tree import check_tree, targets
 from man9.model import Problem
@@ -30,13 +31,17 @@ in_order = attrgetter("file", "line", "column", "code", "arguments")
 """Sort key of problems: their place."""
 
 
-def problems_of(links: Links, root: Path, jobs: int) -> list[Problem]:
-    """Return the problems of a linked tree in order of place, those left out that files say to ignore."""
+def problems_of(links: Links, root: Path, jobs: int, search: Sequence[str] = ()) -> list[Problem]:
+    """Return the problems of a linked tree in order of place, those left out that files say to ignore.
+
+    With `search`, the files of the whole tree, also names in texts that stand nowhere in their code.
+    """
     found: dict[str, set[Problem]] = defaultdict(set)
     for file in links.files:
         found[file.path].update(file.problems)
     known = targets(links.files)
-    for problem in (*_of_texts(links.files, jobs), *check_tree(links)):
+    names = check_names(links, root, search, jobs) if search else ()
+    for problem in (*_of_texts(links.files, jobs), *check_tree(links), *names):
         if problem.code != "KD402" or problem.arguments[0] not in known:  # another comment may define it
             found[problem.file].add(problem)
     files = {file.path: file for file in links.files}

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 HELP = "tell what is wrong with the comments"
 FORMATS = ("text", "json", "sarif", "github")
+_OF_NAMES = (Problem("KD601", "", 0), Problem("KD602", "", 0))  # those that all code is searched for
 COVERAGE = {"table": coverage.to_table, "json": coverage.to_json, "badge": coverage.to_badge}
 
 
@@ -53,11 +54,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _problems(args: argparse.Namespace, session: Session, given: Input) -> list[Problem]:
     """Return all problems, as they are kept when nothing has changed."""
-    kept = None if args.no_cache else _Kept.of(args, session, given)
+    wanted = any(_choice(args, session).wants(problem) for problem in _OF_NAMES)
+    search = given.paths if wanted and not args.paths else ()
+    kept = None if args.no_cache or search else _Kept.of(args, session, given)
     if kept is not None and (found := kept.load()) is not None:
         return found
     index = common.index_of(args, session, given)
-    found = problems_of(index.links, session.root, session.jobs)
+    found = problems_of(index.links, session.root, session.jobs, search)
     if kept is not None and index.state == kept.state and not session.status:
         kept.save(found)
     return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from man9.linking.records import Links
     from man9.model import Item
 
 Want = Literal["call", "name", "struct", "union", "enum", "type", "reference"]
@@ -58,6 +59,20 @@ class Resolver:
                 if key < best_key:
                     best, best_key = index, key
         return best
+
+
+def rivals(links: Links, name: str, file: str, want: Want) -> list[int]:
+    """Return the items that `name` may mean in `file` with equal right: none, one or several."""
+    found: dict[int, list[int]] = {}
+    for index in links.names.get(name, ()):
+        item = links.items[index]
+        if not _suits(item, name, want):
+            continue
+        if item.file == file:
+            return [index]
+        if is_visible(item, file):
+            found.setdefault(_distance(item, file), []).append(index)
+    return found[min(found)] if found else []
 
 
 def _suits(item: Item, name: str, want: Want) -> bool:
