@@ -1,4 +1,4 @@
-"""Reading alone: the Perl kernel-doc without output against `man9 export`.
+"""Reading and checking: the Perl kernel-doc without output against `man9 export` and `man9 check`.
 
 The peer is told which files hold comments and runs as two processes; man9 finds them itself.
 """
@@ -11,7 +11,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench.contest import MAN9, Contestant, documented_files, run, table
+from tests.bench.contest import MAN9, Contestant, documented_files, measure, run, table
+
+READING = "KD101,KD102,KD103,KD104,KD105,KD106,KD107,KD108,KD109,KD110,KD2,KD301,KD302"
 
 
 def main() -> int:
@@ -30,15 +32,23 @@ def main() -> int:
                 "kernel-doc -none (Perl, 2 processes)",
                 f"cd {shlex.quote(str(tree))} && xargs -a {listed} -P2 -n256 perl scripts/kernel-doc -none",
             ),
-            Contestant(
-                "man9 export (2 processes, no cache)",
-                shlex.join([str(MAN9), "export", "--srctree", str(tree), "--jobs", "2", "--no-cache"]),
-            ),
+            man9("man9 export", tree, "export", "--no-cache"),
+            man9("man9 check, what Perl checks", tree, "check", "--no-cache", "--select", READING),
+            man9("man9 check", tree, "check", "--no-cache"),
+            man9("man9 check, nothing changed", tree, "check", "--cache-dir", str(Path(folder, "cache"))),
         ]
+        measure(contestants[-1].command)
         run(contestants, args.rounds)
     sys.stdout.write(f"\nReading {tree.name}: {len(files)} files with comments, {args.rounds} rounds\n\n")
     sys.stdout.write(f"{table(contestants)}\n")
     return 0
+
+
+def man9(title: str, tree: Path, command: str, *options: str) -> Contestant:
+    """Return a contestant that runs a command on the whole tree."""
+    return Contestant(
+        title, shlex.join([str(MAN9), command, "--srctree", str(tree), "--jobs", "2", *options])
+    )
 
 
 if __name__ == "__main__":

@@ -71,6 +71,10 @@ def test_notes_are_told_when_they_are_asked_for(check: Check) -> None:
     assert codes(check("--select", "KD502,KD1")) == ["KD502", "KD110"]
 
 
+def test_problems_of_reading_alone_are_the_same(check: Check) -> None:
+    assert check("--select", "KD1,KD2,KD301,KD302", "--no-cache") == check("--ignore", "KD305,KD4")
+
+
 def test_codes_are_ignored_by_option_and_by_setting(check: Check, tree: Path) -> None:
     assert codes(check("--ignore", "KD3,KD401")) == ["KD110"]
     (tree / "man9.toml").write_text('[check]\nignore = ["KD3", "KD4"]\n')

@@ -52,6 +52,15 @@ def problems_of(links: Links, root: Path, jobs: int, search: Sequence[str] = ())
     return sorted(kept, key=in_order)
 
 
+def problems_of_reading(files: Iterable[SourceFile], root: Path) -> list[Problem]:
+    """Return just the problems that were found when `files` were read, in order of place."""
+    kept: list[Problem] = []
+    for file in files:
+        if file.problems:
+            kept += of_file(root, file.path, file, set(file.problems))
+    return sorted(kept, key=in_order)
+
+
 def of_file(root: Path, path: str, file: SourceFile, problems: Iterable[Problem]) -> list[Problem]:
     """Return `problems` of one file without those that its text says to ignore."""
     try:

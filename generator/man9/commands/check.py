@@ -12,7 +12,7 @@ import msgspec
 
 from man9.checking import changes, choice, coverage, fixes, forms
 from man9.checking.choice import Choice
-from man9.checking.run import in_order, of_file, problems_of
+from man9.checking.run import in_order, of_file, problems_of, problems_of_reading
 from man9.checking.texts import check_file
 from man9.commands import common
 from man9.index import state_of
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 HELP = "tell what is wrong with the comments"
 FORMATS = ("text", "json", "sarif", "github")
-_OF_NAMES = (Problem("KD601", "", 0), Problem("KD602", "", 0))  # those that all code is searched for
+# Codes, or how they begin, that take more than reading the files.
+_BEYOND_READING = ("KD111", "KD303", "KD304", "KD305", "KD4", "KD5", "KD6")
 COVERAGE = {"table": coverage.to_table, "json": coverage.to_json, "badge": coverage.to_badge}
 
 
@@ -54,16 +55,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _problems(args: argparse.Namespace, session: Session, given: Input) -> list[Problem]:
     """Return all problems, as they are kept when nothing has changed."""
-    wanted = any(_choice(args, session).wants(problem) for problem in _OF_NAMES)
-    search = given.paths if wanted and not args.paths else ()
+    wanted = _choice(args, session)
+    search = given.paths if not args.paths and _wants(wanted, "KD6") else ()
     kept = None if args.no_cache or search else _Kept.of(args, session, given)
     if kept is not None and (found := kept.load()) is not None:
         return found
+    if not any(_wants(wanted, codes) for codes in _BEYOND_READING):
+        return problems_of_reading(common.each_file(args, session, given.paths), session.root)
     index = common.index_of(args, session, given)
     found = problems_of(index.links, session.root, session.jobs, search)
     if kept is not None and index.state == kept.state and not session.status:
         kept.save(found)
     return found
+
+
+def _wants(wanted: Choice, start: str) -> bool:
+    """Tell whether some code that begins so is wanted."""
+    return any(wanted.wants(Problem(code, "", 0)) for code in RULES if code.startswith(start))
 
 
 class _Kept:

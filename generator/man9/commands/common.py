@@ -146,11 +146,15 @@ def _tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:
         session.status = 1
 
 
-def each_file(args: argparse.Namespace, session: Session) -> Iterator[SourceFile]:
-    """Yield each file that `args` name as it is read; what fails is told when all are."""
+def each_file(
+    args: argparse.Namespace, session: Session, paths: Sequence[str] | None = None
+) -> Iterator[SourceFile]:
+    """Yield each file that `args` name, or of `paths`, as it is read; what fails is told when all are."""
     from man9.reading.batch import read_files  # noqa: PLC0415
 
-    paths, failures = find_files(args, session)
+    failures: list[tree.Failure] = []
+    if paths is None:
+        paths, failures = find_files(args, session)
     with progress(args, "reading", len(paths)) as advance:
         for batch in read_files(session.root, paths, session.settings.macros, session.jobs):
             for file in batch.files:
