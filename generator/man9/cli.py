@@ -8,22 +8,12 @@ import sys
 from typing import TYPE_CHECKING
 
 from man9 import __version__
+from man9.commands import COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
 
-# Name and module of each command; a module is imported only when its command runs, so that start-up is quick.
-COMMANDS = {
-    "man": "write the man pages of section 9",
-    "html": "write the HTML reference site",
-    "serve": "show the HTML reference while its sources change",
-    "check": "tell what is wrong with the comments",
-    "export": "print every item as a line of JSON",
-    "graph": "print the SEE ALSO graph as JSON, GraphML, DOT or SVG",
-    "related": "list what a symbol calls, uses and mentions, and what does so with it",
-    "path": "show how one symbol leads to another",
-}
 WRONG_USAGE = 2
 INTERRUPTED = 130
 

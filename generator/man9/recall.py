@@ -12,6 +12,7 @@ import msgspec
 from man9 import tree
 from man9.linking import changes, stored, storing
 from man9.linking.lookup import find_items
+from man9.linking.search import nearest, prepare, search
 from man9.store import Store, StoreError
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from man9.config import Settings
     from man9.linking.records import Links
+    from man9.linking.search import Hit, Query
 
 
 def maker(settings: Settings) -> bytes:
@@ -53,6 +55,23 @@ class Recalled:
     root: Path
     links: Links
     _store: Store
+
+    def search(self, query: Query) -> list[Hit]:
+        """Return what is found; the index of words is made when it is not that of this content."""
+        with self._store.telling():
+            if self._store.meta("words") != self._store.meta("state"):
+                with self._store.writing():
+                    prepare(self._store.connection)
+                    self._store.set_meta("words", self._store.meta("state"))
+            return search(self._store.connection, query)
+
+    def nearest(self, name: str) -> list[str]:
+        """Return known names like `name`."""
+        return nearest(self._store.connection, name)
+
+    def in_full(self) -> Links:
+        """Return the links with all that the items say, read as it is asked for."""
+        return stored.piecewise(self._store.connection, self._store.file)
 
     def holds(self, names: Iterable[str]) -> bool:
         """Tell whether all of `names` are known, and no file of theirs or their neighbours' has changed."""

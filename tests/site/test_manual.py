@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from man9.cli import COMMANDS
+from man9.commands import COMMANDS
 from man9.config import CheckSettings, MacroSettings, Settings, templates_folder
 from man9.model import Item, Parameter, Section
 from man9.site import VALUES

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from man9.index import Index, Input
     from man9.linking.records import Links
     from man9.model import SourceFile
+    from man9.recall import Recalled
 
 
 @dataclass(slots=True)
@@ -133,6 +134,15 @@ def linked(args: argparse.Namespace, names: Sequence[str]) -> tuple[Session, Lin
         if known is not None and known.holds(names):
             return session, known.links
     return session, index_of(args, session, find_input(args, session), pieces=True).links
+
+
+def recalled(args: argparse.Namespace, session: Session, names: Sequence[str] = ()) -> Recalled | None:
+    """The index as it is kept, made or brought up to date first when `names` want it; None: not kept."""
+    known = recall(session.root, session.settings, store_path(args, session))
+    if known is None or not known.holds(names):
+        index_of(args, session, find_input(args, session), pieces=True)
+        known = recall(session.root, session.settings, store_path(args, session))
+    return known
 
 
 def store_path(args: argparse.Namespace, session: Session) -> Path:

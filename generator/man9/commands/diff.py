@@ -1,0 +1,136 @@
+"""`man9 diff OLD NEW`: what has changed between two trees, two revisions of one, or two exports."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from man9.commands import common
+from man9.linking.compare import compare
+from man9.model import Item
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from man9.commands.common import Session
+    from man9.linking.compare import Change, What
+
+HELP = "tell what has changed between two trees, revisions or exports"
+FORMATS = ("text", "json", "markdown")
+_SIGNS: dict[What, str] = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "changed": "~"}
+
+
+class _InputError(Exception):
+    """OLD or NEW is nothing that can be compared."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's own options."""
+    parser.add_argument(
+        "old", metavar="OLD", help="a tree, a file of man9 export, or a git revision of --srctree"
+    )
+    parser.add_argument("new", metavar="NEW", help="the same")
+    common.add_common(parser)
+    parser.add_argument(
+        "--format", choices=("text", "json", "markdown"), default="text", help="form of the output"
+    )
+    parser.add_argument("--summary", action="store_true", help="just the numbers")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the changes; 1 when an input could not be read."""
+    session = common.open_session(args)
+    try:
+        old, new = (_items(args, session, name) for name in (args.old, args.new))
+    except _InputError as error:
+        common.complain(f"diff: {error}")
+        return 1
+    found = compare(old, new)
+    if not args.summary:
+        sys.stdout.write(_formatted(args.format, found))
+    counts = Counter(change.what for change in found)
+    if not args.quiet:
+        common.complain(", ".join(f"{counts[what]:,} {what}" for what in _SIGNS))
+    return session.status
+
+
+def _items(args: argparse.Namespace, session: Session, name: str) -> Sequence[Item]:
+    path = Path(name)
+    if path.is_dir():
+        return _of_tree(args, session, path)
+    if path.is_file():
+        try:
+            return [_as_read(item) for item in msgspec.json.Decoder(Item).decode_lines(path.read_bytes())]
+        except (OSError, msgspec.DecodeError) as error:
+            raise _InputError(f"{name}: {error}") from error
+    return _of_revision(args, session, name)
+
+
+def _as_read(item: Item) -> Item:
+    """Take back what `export` writes for macros, whose arguments have no types."""
+    if item.kind != "macro" or not item.parameters:
+        return item
+    bare = tuple(msgspec.structs.replace(parameter, type="") for parameter in item.parameters)
+    return msgspec.structs.replace(item, parameters=bare)
+
+
+def _of_tree(args: argparse.Namespace, session: Session, root: Path) -> Sequence[Item]:
+    here = argparse.Namespace(**{**vars(args), "srctree": root})
+    session.root = root
+    return common.index_of(here, session, common.find_input(here, session, code=False)).links.items
+
+
+def _of_revision(args: argparse.Namespace, session: Session, revision: str) -> Sequence[Item]:
+    """Return the items of a git revision, from its files in a folder that is gone when they are read."""
+    command = ["git", "-C", str(args.srctree), "archive", "--format=tar", revision, *(args.paths or ["."])]
+    try:
+        done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603
+    except OSError as error:
+        raise _InputError(f"git: {error.strerror}") from error
+    if done.returncode:
+        raise _InputError(f"{revision}: no tree, no file, and git says: {done.stderr.decode().strip()}")
+    with tempfile.TemporaryDirectory(prefix="man9-") as folder:
+        with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
+            wanted = [each for each in archive if each.isfile() and each.name.endswith((".c", ".h"))]
+            archive.extractall(folder, wanted, filter="data")
+        without = argparse.Namespace(**{**vars(args), "no_cache": True})
+        return list(_of_tree(without, session, Path(folder)))
+
+
+def _formatted(form: str, found: Sequence[Change]) -> str:
+    if form == "json":
+        return "".join(f"{msgspec.json.encode(change).decode()}\n" for change in found)
+    if form == "markdown":
+        return _markdown(found)
+    return "".join(
+        f"{_SIGNS[change.what]} {_told(change)}  {change.file}:{change.line}\n" for change in found
+    )
+
+
+def _told(change: Change) -> str:
+    name = f"{change.kind} {change.name}"
+    if change.what == "renamed":
+        name = f"{change.kind} {change.old_name} -> {change.name}"
+    elif change.what == "moved":
+        name += f" from {change.old_file}"
+    return f"{name} ({', '.join(change.parts)})" if change.parts else name
+
+
+def _markdown(found: Sequence[Change]) -> str:
+    lines = []
+    for what in _SIGNS:
+        chosen = [change for change in found if change.what == what]
+        if chosen:
+            lines += [f"## {what.capitalize()} ({len(chosen)})", ""]
+            lines += [f"- `{_told(change)}` in `{change.file}`" for change in chosen]
+            lines.append("")
+    return "\n".join(lines)

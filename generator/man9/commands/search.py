@@ -1,0 +1,78 @@
+"""`man9 search WORDS`: symbols by name and by the words of their purpose."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import TYPE_CHECKING, get_args
+
+import msgspec
+
+from man9.commands import common
+from man9.linking.search import Query
+from man9.model import Kind
+from man9.store import StoreError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from man9.linking.search import Hit
+
+HELP = "find symbols by name and purpose"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's own options."""
+    parser.add_argument("words", nargs="+", metavar="WORD", help="a name, a part of one, a word of a purpose")
+    common.add_tree(parser)
+    parser.add_argument("--kind", choices=get_args(Kind), help="only this kind")
+    parser.add_argument("--path", default="", metavar="PATH", help="only this file, or files of this folder")
+    parser.add_argument("--exported", action="store_true", help="only what is exported")
+    parser.add_argument("--limit", type=int, default=30, metavar="N", help="most hits (default: 30)")
+    parser.add_argument("--json", action="store_true", help="a JSON object for each hit, one a line")
+    parser.add_argument("--lines", action="store_true", help="tabs between page, place, purpose: for fzf")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the hits; 1 when there are none."""
+    args.paths = []
+    session = common.open_session(args)
+    known = common.recalled(args, session)
+    if known is None:
+        return 1
+    query = Query(args.words, args.kind or "", args.path, args.exported, args.limit)
+    try:
+        hits = known.search(query)
+    except StoreError as error:
+        common.complain(str(error))
+        return 1
+    sys.stdout.write(_formatted(args, hits))
+    if not hits:
+        near = known.nearest("_".join(args.words))
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        common.complain(f"search: nothing found{hint}")
+    return 0 if hits else 1
+
+
+def _formatted(args: argparse.Namespace, hits: Sequence[Hit]) -> str:
+    if args.json:
+        return "".join(f"{msgspec.json.encode(hit._asdict()).decode()}\n" for hit in hits)
+    if args.lines:
+        return "".join(f"{hit.page}.{hit.section}\t{hit.file}:{hit.line}\t{hit.purpose}\n" for hit in hits)
+    bold, plain = ("\033[1m", "\033[0m") if _coloured() else ("", "")
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    names = [f"{hit.page}({hit.section})" for hit in hits]
+    column = min(max(map(len, names), default=0), 40)
+    lines = []
+    for name, hit in zip(names, hits, strict=True):
+        purpose = hit.purpose or hit.file
+        room = max(width - column - 3, 20) if width else len(purpose)
+        lines.append(f"{bold}{name:<{column}}{plain} - {purpose[:room]}\n")
+    return "".join(lines)
+
+
+def _coloured() -> bool:
+    """Tell whether colours are welcome (https://no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")

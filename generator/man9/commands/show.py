@@ -1,0 +1,98 @@
+"""`man9 show NAME`: the man page of a symbol in the pager, without anything installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from man9.commands import common
+from man9.config import ConfigError
+from man9.linking.lookup import find_items
+from man9.manpage import dates, render
+from man9.manpage.templating import TemplateError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from man9.linking.records import Links
+
+HELP = "show the man page of a symbol"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's own options."""
+    parser.add_argument("name", metavar="NAME", help="a symbol: kobject_add, 'struct device', f.9arm64")
+    common.add_tree(parser)
+    parser.add_argument("--all", "-a", action="store_true", help="every definition of the name")
+    parser.add_argument("--roff", action="store_true", help="print the page's source")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the page; 1 when there is no such symbol."""
+    args.paths = []
+    session = common.open_session(args)
+    known = common.recalled(args, session, [args.name])
+    if known is None:
+        return 1
+    links = known.in_full()
+    pages = list(dict.fromkeys(links.page_of[index] for index in find_items(links, args.name)))
+    if not pages:
+        near = known.nearest(args.name.split()[-1] if args.name.split() else "")
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        common.complain(f"show: {args.name}: no such symbol{hint}")
+        return 1
+    if len(pages) > 1 and not args.all:
+        pages = [_chosen(links, pages)]
+    try:
+        job = render.Job(links, session.settings, "", dates.given(os.environ), range(len(links.pages)))
+        renderer = render.Renderer(job)
+        texts = []
+        for number in pages:
+            path = render.source_of(links.pages[number], links)
+            texts += [text for _, text, _ in renderer.pages(path, [number])]
+    except (ConfigError, TemplateError) as error:
+        common.complain(str(error))
+        return 1
+    if args.roff:
+        sys.stdout.write("".join(texts))
+        return 0
+    names = [f"{links.pages[number].name}.{links.pages[number].section}" for number in pages]
+    return _display(names, texts)
+
+
+def _chosen(links: Links, pages: Sequence[int]) -> int:
+    """Return the page that the user asks for; the preferred one where nobody can be asked."""
+    lines = []
+    for place, number in enumerate(pages, 1):
+        page, item = links.pages[number], links.items[links.pages[number].items[0]]
+        lines.append(f"{place}  {page.name}({page.section})  {item.file}:{item.line}")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        common.complain("there are several definitions (--all shows each):\n" + "\n".join(lines))
+        return pages[0]
+    sys.stderr.write("\n".join(lines) + "\nWhich one? [1] ")
+    sys.stderr.flush()
+    answer = sys.stdin.readline().strip()
+    return pages[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(pages) else pages[0]
+
+
+def _display(names: Sequence[str], texts: Sequence[str]) -> int:
+    """Give the pages to man, or to mandoc; print their source when there is neither."""
+    with tempfile.TemporaryDirectory(prefix="man9-") as folder:
+        files = []
+        for name, text in zip(names, texts, strict=True):
+            path = Path(folder, name)
+            path.write_text(text, encoding="utf-8")
+            files.append(str(path))
+        for command in (["man", "-l"], ["mandoc", "-a"]):
+            if shutil.which(command[0]) is not None:
+                sys.stdout.flush()
+                return subprocess.run([*command, *files], check=False).returncode  # noqa: S603  # pages of our own
+    common.complain("show: neither man nor mandoc is installed; this is the page's source")
+    sys.stdout.write("".join(texts))
+    return 0

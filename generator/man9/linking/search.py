@@ -1,0 +1,95 @@
+"""Search in a store: names and words of purposes, whole, begun or misspelt."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from sqlite3 import Connection
+
+# `_` parts words, so that `mutex lock` finds mutex_lock; the first letters have an index of their own.
+_TABLE = "CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (name, purpose, content = '', prefix = '2 3')"
+_FILL = "INSERT INTO words (rowid, name, purpose) SELECT id, name, purpose FROM item"
+_WORD = re.compile(r"\w+")
+_ALIKE = 0.7
+_MOST_ALIKE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is looked for."""
+
+    words: Sequence[str]
+    kind: str = ""
+    path: str = ""  # of a file or folder
+    exported: bool = False
+    limit: int = 30
+
+
+class Hit(NamedTuple):
+    """One item that was found."""
+
+    number: int
+    kind: str
+    name: str
+    purpose: str
+    file: str
+    line: int
+    exported: str
+    page: str
+    section: str
+
+
+def prepare(connection: Connection) -> None:
+    """Make the index of words anew, from the items that are stored."""
+    connection.execute("DROP TABLE IF EXISTS words")
+    connection.execute(_TABLE)
+    connection.execute(_FILL)
+
+
+def search(connection: Connection, query: Query) -> list[Hit]:
+    """Return the best hits: a name that is asked for first, then names that begin so, then words of purposes.
+
+    Every word has to be in the name or the purpose, or to begin a word there.
+    """
+    words = [word for text in query.words for word in _WORD.findall(text.replace("_", " "))]
+    if not words:
+        return []
+    asked = "_".join(query.words)
+    conditions, values = _filters(query)
+    rows = connection.execute(
+        "SELECT item.id, kind, item.name, item.purpose, item.file, line, exported, page.name, page.section"  # noqa: S608
+        " FROM words JOIN item ON item.id = words.rowid JOIN page ON page.id = item.page"
+        f" WHERE words MATCH ? {conditions}"
+        " ORDER BY item.name <> ?, item.name NOT LIKE ?, exported = '',"
+        " bm25(words, 10.0, 1.0), length(item.name), item.id"
+        " LIMIT ?",
+        (" AND ".join(f'"{word}"*' for word in words), *values, asked, f"{asked}%", query.limit),
+    )
+    return [Hit(*row) for row in rows]
+
+
+def _filters(query: Query) -> tuple[str, list[str]]:
+    conditions, values = "", []
+    if query.kind:
+        conditions += " AND kind = ?"
+        values.append(query.kind)
+    if query.path:
+        conditions += " AND (item.file = ? OR item.file GLOB ?)"
+        values += [query.path, f"{query.path.rstrip('/')}/*"]
+    if query.exported:
+        conditions += " AND exported <> ''"
+    return conditions, values
+
+
+def nearest(connection: Connection, name: str) -> list[str]:
+    """Return known names like `name`, the most alike first: for what was misspelt."""
+    rows = connection.execute(
+        "SELECT DISTINCT name FROM name WHERE name LIKE ? AND length(name) BETWEEN ? AND ?",
+        (f"{name[:2]}%", len(name) - 3, len(name) + 3),
+    )
+    return get_close_matches(name, [row[0] for row in rows], _MOST_ALIKE, _ALIKE)

@@ -1,0 +1,201 @@
+"""The commands of every day: build, show, search, diff, completion."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from man9.cli import main
+from man9.commands import COMMANDS
+from man9.linking.compare import compare
+from man9.model import Item, Parameter
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def tree(sample: Path, tmp_path: Path) -> Path:
+    """A copy of the sample tree."""
+    return Path(shutil.copytree(sample, tmp_path / "tree"))
+
+
+@pytest.fixture
+def run(tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return `run(command, *arguments, status=0)`: what a command prints about the tree."""
+
+    def call(command: str, *arguments: str, status: int = 0) -> str:
+        options = ["--srctree", str(tree), "--cache-dir", str(tmp_path / "cache")]
+        assert main([command, *arguments, *options]) == status
+        return capsys.readouterr().out
+
+    return call
+
+
+def test_search_finds_names_parts_of_names_and_words_of_purposes(run: Run) -> None:
+    assert run("search", "demo_send").startswith("demo_send(9)")
+    assert "demo_send_wait(9)" in run("search", "wait")
+    assert "demo_ring_pop(9)" in run("search", "oldest", "mess")  # the beginning of a word is enough
+
+
+def test_search_is_narrowed(run: Run) -> None:
+    assert run("search", "demo", "--kind", "union").split()[0] == "union-demo_addr(9)"
+    paths = {
+        json.loads(line)["file"] for line in run("search", "demo", "--path", "drivers", "--json").splitlines()
+    }
+    assert paths
+    assert all(path.startswith("drivers/") for path in paths)
+    hits = [json.loads(line) for line in run("search", "demo", "--exported", "--json").splitlines()]
+    assert hits
+    assert all(hit["exported"] for hit in hits)
+    assert len(run("search", "demo", "--limit", "2").splitlines()) == 2
+
+
+def test_search_has_lines_for_programs(run: Run) -> None:
+    line = run("search", "demo_send", "--lines").splitlines()[0]
+    page, place, _ = line.split("\t")
+    assert page == "demo_send.9"
+    assert re.fullmatch(r"drivers/demo/core\.c:\d+", place)
+
+
+def test_search_sees_a_change_of_the_tree_when_it_is_asked_again(run: Run, tree: Path) -> None:
+    run("search", "demo")
+    (tree / "new.c").write_text("/**\n * demo_fresh() - quite new\n */\nvoid demo_fresh(void);\n")
+    run("related", "demo_fresh")
+    assert "demo_fresh(9)" in run("search", "fresh")
+
+
+@pytest.mark.parametrize("command", ["search", "show"])
+def test_what_is_misspelt_is_answered_with_the_nearest(
+    command: str, tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--srctree", str(tree), "--cache-dir", str(tmp_path / "cache")]
+    assert main([command, "demo_sned", *options]) == 1
+    assert "did you mean demo_send" in capsys.readouterr().err
+
+
+def test_show_makes_the_page(run: Run) -> None:
+    text = run("show", "demo_send", "--roff")
+    assert '.TH "demo_send" 9' in text
+    assert ".SH CALLED BY\n\\fBdemo_send_wait\\fR(9)" in text
+
+
+def test_show_takes_types_and_every_definition(run: Run, tree: Path) -> None:
+    assert '.TH "union-demo_addr"' in run("show", "union demo_addr", "--roff")
+    for name in ("x", "y"):
+        (tree / f"drivers/{name}.c").write_text(
+            f"/**\n * twin() - {name}\n */\nstatic int twin(int {name}) {{ return 0; }}\n"
+        )
+    assert run("show", "twin", "--roff", "--all").count(".TH ") == 2
+    assert run("show", "twin", "--roff").count(".TH ") == 1
+
+
+def test_show_gives_the_page_to_man(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bin").mkdir()
+    program = tmp_path / "bin/man"
+    program.write_text('#!/bin/sh\necho "$1" >"$0.said"\ncat "$2" >>"$0.said"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
+    run("show", "demo_send")
+    assert (tmp_path / "bin/man.said").read_text().startswith('-l\n.\\" Made by man9\n.TH "demo_send"')
+
+
+def test_build_makes_pages_and_site(run: Run, tmp_path: Path) -> None:
+    run("build", "--out", str(tmp_path / "out"), "-q")
+    assert (tmp_path / "out/man9/demo_send.9").is_file()
+    assert (tmp_path / "out/html/9/demo_send.html").is_file()
+
+
+def test_diff_of_two_trees(run: Run, tree: Path, tmp_path: Path) -> None:
+    other = Path(shutil.copytree(tree, tmp_path / "other"))
+    assert run("diff", str(tree), str(other)) == ""
+    core = other / "drivers/demo/core.c"
+    core.write_text(core.read_text().replace("demo_send_wait", "demo_send_sync"))
+    (other / "new.c").write_text("/**\n * demo_fresh() - quite new\n */\nvoid demo_fresh(void);\n")
+    text = run("diff", str(tree), str(other))
+    assert "= function demo_send_wait -> demo_send_sync" in text
+    assert "+ function demo_fresh  new.c:1\n" in text
+    found = [json.loads(line) for line in run("diff", str(tree), str(other), "--format", "json").splitlines()]
+    assert {change["what"] for change in found} == {"added", "renamed"}
+    assert "## Added (1)" in run("diff", str(tree), str(other), "--format", "markdown")
+
+
+def test_diff_of_revisions_and_exports(run: Run, tree: Path, tmp_path: Path) -> None:
+    git = ["git", "-C", str(tree), "-c", "user.name=x", "-c", "user.email=x@example.org"]
+    for arguments in (["init", "-q"], ["add", "."], ["commit", "-qm", "x"]):
+        subprocess.run([*git, *arguments], check=True, capture_output=True)
+    (tmp_path / "old.jsonl").write_text(run("export"))
+    (tree / "new.c").write_text("/**\n * demo_fresh() - quite new\n */\nvoid demo_fresh(void);\n")
+    for old in ("HEAD", str(tmp_path / "old.jsonl")):
+        assert run("diff", old, str(tree)) == "+ function demo_fresh  new.c:1\n"
+
+
+def test_diff_of_nothing_is_said(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", "nowhere", str(tree), "--srctree", str(tree)]) == 1
+    assert "nowhere" in capsys.readouterr().err
+
+
+def item(name: str, file: str = "a.c", purpose: str = "do the thing with care", **more: object) -> Item:
+    """A function."""
+    return Item(file, 1, "function", name, "int", purpose, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ([item("f")], [item("f")], []),
+        ([item("f")], [], [("removed", "f", ())]),
+        ([], [item("f")], [("added", "f", ())]),
+        ([item("f")], [item("f", "b.c")], [("moved", "f", ())]),
+        ([item("f")], [item("f", purpose="else")], [("changed", "f", ("documentation",))]),
+        ([item("f")], [item("f", exported="EXPORT_SYMBOL")], [("changed", "f", ("exported",))]),
+        ([item("f")], [item("f", static=True)], [("changed", "f", ("static",))]),
+        (
+            [item("f", parameters=(Parameter("a", "int a"),))],
+            [item("f", parameters=(Parameter("a", "long a"),))],
+            [("changed", "f", ("prototype",))],
+        ),
+        (
+            [item("f", parameters=(Parameter("a", "int a"),))],
+            [item("f", parameters=(Parameter("b", "int b"),))],
+            [("changed", "f", ("parameters",))],
+        ),
+        ([item("do_it_now")], [item("do_it_soon")], [("renamed", "do_it_soon", ())]),
+        ([item("a", "a.c"), item("a", "b.c")], [item("a", "b.c")], [("removed", "a", ())]),
+    ],
+)
+def test_each_kind_of_change(
+    old: list[Item], new: list[Item], expected: list[tuple[str, str, tuple[str, ...]]]
+) -> None:
+    assert [(change.what, change.name, change.parts) for change in compare(old, new)] == expected
+
+
+def test_bash_completes_commands_options_and_values(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["completion", "bash"]) == 0
+    script = tmp_path / "man9.bash"
+    script.write_text(capsys.readouterr().out)
+    for words, expected in (
+        ("man9 se", "serve search"),
+        ("man9 check --format s", "sarif"),
+        ("man9 check --cov", "--coverage"),
+    ):
+        *_, last = given = words.split()
+        program = f"source {script}; COMP_WORDS=({words}); COMP_CWORD={len(given) - 1}; _man9"
+        program += "; echo ${COMPREPLY[*]}"
+        done = subprocess.run(["bash", "-c", program], capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == expected, last
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_other_shells_know_every_command(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    text = capsys.readouterr().out
+    assert [name for name in COMMANDS if name not in text] == []
+    assert "sarif" in text
