@@ -8,6 +8,7 @@ PYTHON  = python3
 VENV    = .venv
 prefix  = /usr/local
 MANDIR  = $(prefix)/share/man
+SHELLS  = $(addprefix $(prefix)/share/,bash-completion/completions zsh/site-functions fish/vendor_completions.d)
 COMPRESS =
 SPHINX  = 7.2.6 8.2.3
 
@@ -93,13 +94,20 @@ kernel: ## get the whole Linux source into .cache/
 dist: $(VENV)/.dev ## wheel and source archive, the same bytes for the same commit
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m build --no-isolation --outdir dist
 
-install: ## put man9 into prefix, in an environment of its own
+install: ## put man9, its man pages and completions into prefix, in an environment of its own
 	$(PYTHON) -m venv $(prefix)/lib/man9
 	$(prefix)/lib/man9/bin/pip -qq --disable-pip-version-check install '.[site]'
 	mkdir -p $(prefix)/bin
 	for program in $(prefix)/lib/man9/bin/man9*; do
 	    ln -sf "../lib/man9/bin/$${program##*/}" $(prefix)/bin/
 	done
+	man9=$(prefix)/lib/man9/bin/man9
+	mkdir -p $(MANDIR)/man1 $(MANDIR)/man5 $(SHELLS)
+	$$man9 manual 1 > $(MANDIR)/man1/man9.1
+	$$man9 manual 5 > $(MANDIR)/man5/man9.toml.5
+	$$man9 completion bash > $(word 1,$(SHELLS))/man9
+	$$man9 completion zsh > $(word 2,$(SHELLS))/_man9
+	$$man9 completion fish > $(word 3,$(SHELLS))/man9.fish
 
 install-man: $(VENV)/.site ## the man pages of all of SRCTREE into DESTDIR/MANDIR, for a package
 	@test -n '$(SRCTREE)' || { echo 'SRCTREE=DIR is needed: whose manual is it?' >&2; exit 2; }

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from man9 import __version__
-from man9.commands import COMMANDS
+from man9.commands import COMMANDS, EXAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,6 +56,11 @@ def _overview() -> argparse.ArgumentParser:
 def _command(name: str) -> argparse.ArgumentParser:
     """The parser of the command `name`."""
     text = COMMANDS[name]
-    parser = argparse.ArgumentParser(prog=f"man9 {name}", description=f"{text[0].upper()}{text[1:]}.")
+    parser = argparse.ArgumentParser(
+        prog=f"man9 {name}",
+        description=f"{text[0].upper()}{text[1:]}.",
+        epilog="\n".join(["examples:", *(f"  {example}" for example in EXAMPLES[name])]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     _module(name).add_arguments(parser)
     return parser

@@ -63,6 +63,32 @@ class Settings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     check: CheckSettings = CheckSettings()
 
 
+MEANINGS = {
+    "section": "section of the manual",
+    "manual": "name of the manual, in the header of man pages",
+    "module": "source of man pages, in the footer; empty: the folder of the file",
+    "date-format": "form of dates, as strftime(3) has it",
+    "see-also": "what SEE ALSO lists: file (all symbols of the file), ranked (the best 20) or none",
+    "lists": "which lists stand before it: calls, called-by, uses, used-by, mentioned-by",
+    "list-limit": "names in such a list; the rest is counted",
+    "alias": "how further names lead to a page: link (symbolic), so or none",
+    "compress": "gz, xz or zst: compress man pages; empty: do not",
+    "only": "exported: man pages of exported symbols alone; all",
+    "include-folders": "folders whose files are included as <path>",
+    "exclude": "patterns of paths that are left out",
+    "source-url": "address of a line of the source, with {path} and {line}",
+    "graph-limit": "nodes in a drawing",
+    "templates": "folder whose templates go before those shipped",
+    "macros.function-attributes": "words of functions that are no part of a type; () if arguments follow",
+    "macros.struct-attributes": "the same, of structures and unions",
+    "macros.variable-attributes": "the same, of variables",
+    "macros.replace": "table of macros that stand for declarations: a call and the text it becomes",
+    "check.select": "codes of problems that man9 check tells, or how they begin; ALL: notes too",
+    "check.ignore": "codes that it does not tell",
+}
+"""What each setting means, in a line."""
+
+
 def load(start: tuple[Path, ...], explicit: Path | None = None) -> Settings:
     """Read the settings of the first folder of `start` that has some, or those of `explicit`.
 

@@ -9,10 +9,12 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from man9.cli import main
-from man9.commands import COMMANDS
+from man9.commands import COMMANDS, EXAMPLES
+from man9.config import MEANINGS, Settings
 from man9.linking.compare import compare
 from man9.model import Item, Parameter
 
@@ -102,7 +104,7 @@ def test_show_gives_the_page_to_man(run: Run, tmp_path: Path, monkeypatch: pytes
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
     run("show", "demo_send")
-    assert (tmp_path / "bin/man.said").read_text().startswith('-l\n.\\" Made by man9\n.TH "demo_send"')
+    assert (tmp_path / "bin/man.said").read_text().startswith('-l\n.\\" Made by man9\n')
 
 
 def test_build_makes_pages_and_site(run: Run, tmp_path: Path) -> None:
@@ -199,3 +201,49 @@ def test_other_shells_know_every_command(shell: str, capsys: pytest.CaptureFixtu
     text = capsys.readouterr().out
     assert [name for name in COMMANDS if name not in text] == []
     assert "sarif" in text
+
+
+@pytest.mark.parametrize("section", ["1", "5"])
+def test_the_manual_is_clean_and_whole(
+    section: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["manual", section]) == 0
+    text = capsys.readouterr().out
+    page = tmp_path / f"man9.{section}"
+    page.write_text(text)
+    for command in (
+        ["mandoc", "-Tlint", "-W", "warning"],
+        ["groff", "-Kutf8", "-Tutf8", "-man", "-ww", "-z"],
+    ):
+        done = subprocess.run([*command, str(page)], capture_output=True, text=True, check=False)
+        assert done.stdout + done.stderr == ""
+    bare = text.replace("\\-", "-")
+    if section == "1":
+        assert [name for name in COMMANDS if f"man9 {name}\n" not in bare] == []
+    else:
+        assert [name for name in MEANINGS if name not in bare] == []
+
+
+def test_every_setting_has_a_meaning() -> None:
+    settings = msgspec.to_builtins(Settings())
+    tables = {name: value for name, value in settings.items() if name in {"macros", "check"}}
+    names = [
+        *(settings.keys() - tables),
+        *(f"{name}.{key}" for name, value in tables.items() for key in value),
+    ]
+    assert sorted(names) == sorted(MEANINGS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_help_with_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as status:
+        main([command, "--help"])
+    assert status.value.code == 0
+    text = capsys.readouterr().out
+    for example in EXAMPLES[command]:
+        assert example in text
+        assert f"man9 {command}" in example
+
+
+def test_a_page_bears_the_licence_of_its_source(run: Run) -> None:
+    assert '\n.\\" SPDX-License-Identifier: MIT\n' in run("show", "demo_send", "--roff")

@@ -15,4 +15,33 @@ COMMANDS = {
     "path": "show how one symbol leads to another",
     "diff": "tell what has changed between two trees, revisions or exports",
     "completion": "print what lets a shell complete man9's command line",
+    "manual": "print man9's own man pages, man9(1) and man9.toml(5)",
+}
+
+# How each command is used, for its help and for man9(1).
+EXAMPLES = {
+    "build": ("man9 build --srctree linux --out build",),
+    "man": (
+        "man9 man --srctree linux --out build",
+        "man9 man lib mm --out build --compress gz",
+    ),
+    "html": ("man9 html --srctree linux drivers/usb --out site --title USB",),
+    "serve": ("man9 serve --srctree linux lib/kobject.c",),
+    "show": ("man9 show kobject_add --srctree linux", "man9 show 'struct device'"),
+    "search": ("man9 search mutex lock --exported", "man9 search --lines usb | fzf"),
+    "check": (
+        "man9 check drivers/usb",
+        "man9 check --diff HEAD~1 --format github",
+        "man9 check --coverage table",
+    ),
+    "export": ("man9 export include/linux > linux.jsonl",),
+    "graph": ("man9 graph lib/kobject.c --format dot | dot -Tsvg > kobject.svg", "man9 graph --stats"),
+    "related": ("man9 related kobject_add --limit 10",),
+    "path": ("man9 path irdma_connect kfree",),
+    "diff": (
+        "man9 diff linux-6.1 linux-6.12 --summary",
+        "man9 diff v6.11 v6.12 include/linux",
+    ),
+    "completion": ("source <(man9 completion bash)",),
+    "manual": ("man9 manual 1 | man -l -",),
 }

@@ -38,6 +38,7 @@ def name(files: Iterable[SourceFile], settings: Settings) -> Links:
         file_page={page.file: index for index, page in enumerate(pages) if page.file},
         file_items=file_items,
         mtimes={file.path: file.mtime for file in ordered},
+        licences={file.path: file.licence for file in ordered},
         out={},
         into={},
         names=_symbol_table(items, settings),

@@ -51,6 +51,7 @@ class Links:
     file_page: Mapping[str, int]  # path -> index of the file's overview page
     file_items: Mapping[str, range]  # path -> indices of its items
     mtimes: Mapping[str, int]  # path -> seconds since the epoch at which its file was changed
+    licences: Mapping[str, str]  # path -> the SPDX identifier of its file
     out: Mapping[int, Sequence[Edge]]  # item index -> edges that start there, in order of place
     into: Mapping[int, Sequence[Edge]]  # item index -> edges that end there
     names: Mapping[str, Sequence[int]]  # symbol name without keyword -> items, the preferred one first

@@ -49,6 +49,7 @@ def whole(connection: Connection, files: Sequence[SourceFile]) -> Links:
         file_page={page.file: number for number, page in enumerate(pages) if page.file},
         file_items=starts.ranges,
         mtimes={file.path: file.mtime for file in files},
+        licences={file.path: file.licence for file in files},
         out=dict(out),
         into=dict(into),
         names=dict(names),
@@ -152,6 +153,10 @@ def _asked(connection: Connection, starts: _Starts, item: Callable[[int], Item])
         file_items=starts.ranges,
         mtimes=_Lookup(
             lambda path: ask.one("SELECT mtime FROM filed WHERE path = ?", path),
+            lambda: ask.column("SELECT path FROM filed"),
+        ),
+        licences=_Lookup(
+            lambda path: ask.one("SELECT licence FROM filed WHERE path = ?", path),
             lambda: ask.column("SELECT path FROM filed"),
         ),
         out=edges("source"),

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from man9.model import SourceFile
 
 SCHEMA = """
-CREATE TABLE filed (path TEXT PRIMARY KEY, first INTEGER, count INTEGER, mtime INTEGER) WITHOUT ROWID;
+CREATE TABLE filed (
+    path TEXT PRIMARY KEY, first INTEGER, count INTEGER, mtime INTEGER, licence TEXT
+) WITHOUT ROWID;
 CREATE TABLE item (
     id INTEGER PRIMARY KEY, name TEXT, kind TEXT, alias TEXT, file TEXT, line INTEGER,
     purpose TEXT, exported TEXT, static INTEGER, page INTEGER
@@ -67,7 +69,8 @@ def replace_edges(connection: Connection, file: SourceFile, links: Links) -> Non
         return
     connection.execute("DELETE FROM edge WHERE place = ?", (numbers.start,))
     _fill(connection, "edge", (_row(edge, numbers.start) for edge in find_edges([file], links)))
-    connection.execute("UPDATE filed SET mtime = ? WHERE path = ?", (file.mtime, file.path))
+    told = file.mtime, file.licence, file.path
+    connection.execute("UPDATE filed SET mtime = ?, licence = ? WHERE path = ?", told)
     connection.executemany(
         "UPDATE item SET line = ?, purpose = ? WHERE id = ?",
         ((item.line, item.purpose, number) for number, item in zip(numbers, file.items, strict=True)),
@@ -101,7 +104,8 @@ def _fill(connection: Connection, table: str, rows: Iterable[tuple[object, ...]]
 
 def _filed(links: Links) -> Iterator[tuple[object, ...]]:
     for path, numbers in links.file_items.items():
-        yield path, numbers.start, len(numbers), links.mtimes.get(path, 0)
+        told = links.mtimes.get(path, 0), links.licences.get(path, "")
+        yield (path, numbers.start, len(numbers), *told)
 
 
 def _items(links: Links) -> Iterator[tuple[object, ...]]:

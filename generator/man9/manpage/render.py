@@ -139,11 +139,13 @@ class Renderer:
             else:
                 near = see_also(links, page.items[0]) if self._lists else None
                 view = maker.item_page(number, near, siblings.get(number, ""))
-            yield page, self._text(view), maker.problems
+            yield page, self._text(view, links.licences.get(path, "")), maker.problems
 
-    def _text(self, view: View) -> str:
+    def _text(self, view: View, licence: str) -> str:
         text = self._template.render(view)
         first = _WITH_TABLES + _FIRST if "\n.TS\n" in text else _FIRST
+        if licence:  # of the comments, whose words these are
+            first += f'.\\" SPDX-License-Identifier: {licence}\n'
         return printable(first + text)
 
 
