@@ -22,7 +22,7 @@ RESERVED = frozenset(
     auto bool break case char const constexpr continue default do double else enum extern false float
     for goto if inline int long register restrict return short signed sizeof static struct switch
     thread_local true typedef typeof typeof_unqual union unsigned void volatile while alignas alignof
-    nullptr static_assert noinline asmlinkage noreturn args define var doc
+    nullptr static_assert noinline asmlinkage noreturn args define var doc returns
         """,
     )
 )
