@@ -223,3 +223,17 @@ def test_a_question_about_a_new_symbol_is_answered(
         "/**\n * demo_new() - fresh\n */\nvoid demo_new(void)\n{\n\tdemo_send();\n}\n"
     )
     assert "demo_new(9) - fresh" in related(tree, tmp_path / "c", "demo_new", capsys)
+
+
+@pytest.mark.parametrize(
+    "command", [["man", "--out", "{out}"], ["check"], ["show", "demo_send", "--roff"], ["export"]]
+)
+def test_a_file_whose_name_is_no_text_is_told_and_the_rest_is_done(
+    command: list[str], tree: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """No name stands in a page that a reader could not type."""
+    (tree / os.fsdecode(b"bad\xff.c")).write_text("/**\n * h() - z\n */\nvoid h(void);\n")
+    arguments = [argument.format(out=tmp_path / "out") for argument in command]
+    status = main([*arguments, "--srctree", str(tree), "--cache-dir", str(tmp_path / "c")])
+    assert status == (0 if command[0] == "show" else 1)
+    assert b"its name is not UTF-8" in capsysbinary.readouterr().err

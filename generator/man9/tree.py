@@ -56,7 +56,20 @@ def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple
             found.add(relative)
         else:
             failures.append(Failure(path, "No such file or folder"))
-    return sorted(found), failures
+    named = sorted(path for path in found if _is_text(path))
+    for path in sorted(found - set(named)):
+        shown = path.encode(errors="backslashreplace").decode()
+        failures.append(Failure(shown, "its name is not UTF-8"))
+    return named, failures
+
+
+def _is_text(path: str) -> bool:
+    """Tell whether `path` can stand in a page, a message and a store."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _below(root: Path, folder: str, exclude: Sequence[str], failures: list[Failure]) -> Iterator[str]:

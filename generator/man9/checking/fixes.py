@@ -30,7 +30,7 @@ def mend(text: str, problems: Iterable[Problem]) -> tuple[str, int]:
 
 def _star(line: str, _arguments: tuple[str, ...]) -> str:
     """Put the star in front that the line lacks."""
-    return f" * {line.strip()}"
+    return f" * {line.strip()}" + line[len(line.rstrip("\r")) :]
 
 
 def _ampersand(line: str, arguments: tuple[str, ...]) -> str:
