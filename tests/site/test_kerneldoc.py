@@ -321,3 +321,24 @@ def test_two_books_of_a_project_of_its_own(tmp_path: Path, monkeypatch: pytest.M
     assert "where its parts are" in api
     for target in ("c.widget_new", "c.widget.name", "c.widget"):
         assert f'href="https://widgets.example.org/api/index.html#{target}"' in guide
+
+
+def test_a_comment_puts_no_file_and_nothing_raw_into_a_document(books: Books) -> None:
+    """The document is its author's; the comment may be anybody's."""
+    (books.folder / "secret.txt").write_text("the secret")
+    texts = (
+        ".. include:: /secret.txt",
+        ".. literalinclude:: /secret.txt",
+        ".. csv-table:: t\n *    :file: secret.txt",
+        ".. raw:: html\n *\n *    <script>alert(1)</script>",
+    )
+    comments = "".join(
+        f"/**\n * f{n}() - x\n *\n * {text}\n */\nvoid f{n}(void);\n" for n, text in enumerate(texts)
+    )
+    (books.tree / "drivers/demo/evil.c").write_text(comments)
+    books.build(index=directive("drivers/demo/evil.c") + "\n.. raw:: html\n\n   <i>mine</i>\n")
+    html = books.html()
+    assert "the secret" not in html
+    assert "<script>alert" not in html
+    assert "<i>mine</i>" in html
+    assert books.warnings.count("evil.c:") >= len(texts)

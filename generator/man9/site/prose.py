@@ -84,6 +84,10 @@ class Prose:
         parent.document = self._state.document
         memo.inliner = document_inliner()
         before = memo.title_styles, memo.section_level
+        settings = self._state.document.settings
+        allowed = settings.file_insertion_enabled, settings.raw_enabled
+        # The document is its author's, the comment is not (DESIGN.md, 8): it includes no file, nothing raw.
+        settings.file_insertion_enabled = settings.raw_enabled = False
         try:
             if not titles:
                 memo.title_styles, memo.section_level = [], 0
@@ -92,6 +96,7 @@ class Prose:
                 self._state.nested_parse(content, 0, parent, match_titles=titles)
         finally:
             memo.inliner = inliner
+            settings.file_insertion_enabled, settings.raw_enabled = allowed
             if not titles:
                 memo.title_styles, memo.section_level = before
         unshield(parent)
