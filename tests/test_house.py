@@ -27,6 +27,7 @@ ROOMS = (
         "store",
         "recall",
         "index",
+        "versions",
     ),
     *("manpage", "site", "checking", "compat", "commands", "cli", "__main__"),
 )

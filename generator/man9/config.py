@@ -56,6 +56,7 @@ class Settings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     only: Literal["all", "exported"] = "all"
     include_folders: tuple[str, ...] = ("include/uapi", "include")
     exclude: tuple[str, ...] = ()
+    project: str = ""  # whose versions are kept together; empty: from the name of the tree's folder
     source_url: str = ""  # pattern with {path} and {line}; empty: our own source pages
     graph_limit: int = 40  # nodes in a drawn neighbourhood
     templates: str = ""  # a folder whose files override those shipped
@@ -76,6 +77,7 @@ MEANINGS = {
     "only": "exported: man pages of exported symbols alone; all",
     "include-folders": "folders whose files are included as <path>",
     "exclude": "patterns of paths that are left out",
+    "project": "whose versions belong together; empty: the tree's folder, without the version in its name",
     "source-url": "address of a line of the source, with {path} and {line}",
     "graph-limit": "nodes in a drawing",
     "templates": "folder whose templates go before those shipped",

@@ -256,9 +256,10 @@ def test_a_site_map_is_made_when_the_address_is_known(build: Build) -> None:
     assert "<loc>https://example.org/v6/files/drivers/open.c.html</loc>" in (site / "sitemap.xml").read_text()
 
 
-def test_other_versions_of_the_page_are_linked(build: Build) -> None:
-    html = (build(DRIVER, man9_versions=["v6.12", "v6.13"]) / "files/drivers/open.c.html").read_text()
-    assert 'href="../../../v6.13/files/drivers/open.c.html"' in html
+def test_a_version_has_a_way_to_the_others(build: Build) -> None:
+    html = (build(DRIVER, man9_version="v6.12") / "files/drivers/open.c.html").read_text()
+    assert '<a href="../../../index.html" aria-current="true">v6.12</a>' in html
+    assert 'data-top="../../../" data-version="v6.12" data-page="files/drivers/open.c.html"' in html
 
 
 def test_programs_are_told_where_things_are(build: Build) -> None:

@@ -13,7 +13,8 @@ COMMANDS = {
     "graph": "print the SEE ALSO graph as JSON, GraphML, DOT or SVG",
     "related": "list what a symbol calls, uses and mentions, and what does so with it",
     "path": "show how one symbol leads to another",
-    "diff": "tell what has changed between two trees, revisions or exports",
+    "diff": "tell what has changed between two trees, versions, revisions or exports",
+    "versions": "list the versions that --version-name has recorded",
     "completion": "print what lets a shell complete man9's command line",
     "manual": "print man9's own man pages, man9(1) and man9.toml(5)",
 }
@@ -25,7 +26,10 @@ EXAMPLES = {
         "man9 man --srctree linux --out build",
         "man9 man lib mm --out build --compress gz",
     ),
-    "html": ("man9 html --srctree linux drivers/usb --out site --title USB",),
+    "html": (
+        "man9 html --srctree linux drivers/usb --out site --title USB",
+        "man9 html --srctree linux-6.12 --version-name v6.12 --out site",
+    ),
     "serve": ("man9 serve --srctree linux lib/kobject.c",),
     "show": ("man9 show kobject_add --srctree linux", "man9 show 'struct device'"),
     "search": ("man9 search mutex lock --exported", "man9 search --lines usb | fzf"),
@@ -40,8 +44,9 @@ EXAMPLES = {
     "path": ("man9 path irdma_connect kfree",),
     "diff": (
         "man9 diff linux-6.1 linux-6.12 --summary",
-        "man9 diff v6.11 v6.12 include/linux",
+        "man9 diff v6.11 v6.12 include/linux --format markdown",
     ),
+    "versions": ("man9 versions --srctree linux", "man9 versions --forget v6.11"),
     "completion": ("source <(man9 completion bash)",),
     "manual": ("man9 manual 1 | man -l -",),
 }

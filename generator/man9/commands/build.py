@@ -6,17 +6,16 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from man9.commands import common, html, man
+from man9.commands import common, html, man, versioned
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-HELP = "make man pages, HTML reference and index at once"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
+    versioned.add_version(parser)
     parser.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="DIR/man9 and DIR/html are made"
     )
@@ -43,5 +42,9 @@ def _passed(args: argparse.Namespace) -> list[str]:
         given += ["--config", str(args.config)]
     if args.cache_dir is not None:
         given += ["--cache-dir", str(args.cache_dir)]
+    if args.version_name:
+        given += ["--version-name", args.version_name]
+    if args.project is not None:
+        given += ["--project", args.project]
     flags = {"--no-cache": args.no_cache, "--quiet": args.quiet, "--verbose": args.verbose}
     return [*given, *(flag for flag, wanted in flags.items() if wanted)]

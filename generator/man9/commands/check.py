@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from man9.commands.common import Session
     from man9.index import Input
 
-HELP = "tell what is wrong with the comments"
 FORMATS = ("text", "json", "sarif", "github")
 # Codes, or how they begin, that take more than reading the files.
 _BEYOND_READING = ("KD111", "KD303", "KD304", "KD305", "KD4", "KD5", "KD6")

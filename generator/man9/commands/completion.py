@@ -12,7 +12,6 @@ from man9.commands import COMMANDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-HELP = "print what lets a shell complete man9's command line"
 SHELLS = ("bash", "zsh", "fish")
 
 

@@ -1,4 +1,4 @@
-"""`man9 diff OLD NEW`: what has changed between two trees, two revisions of one, or two exports."""
+"""`man9 diff OLD NEW`: what has changed between two trees, recorded versions, revisions or exports."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from man9.commands import common
+from man9.commands import common, versioned
 from man9.linking.compare import compare
 from man9.model import Item
+from man9.versions import VersionsError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from man9.commands.common import Session
     from man9.linking.compare import Change, What
 
-HELP = "tell what has changed between two trees, revisions or exports"
-FORMATS = ("text", "json", "markdown")
 _SIGNS: dict[What, str] = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "changed": "~"}
 
 
@@ -36,13 +35,14 @@ class _InputError(Exception):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     parser.add_argument(
-        "old", metavar="OLD", help="a tree, a file of man9 export, or a git revision of --srctree"
+        "old",
+        metavar="OLD",
+        help="a tree, a file of man9 export, a name that man9 versions lists, or a git revision",
     )
     parser.add_argument("new", metavar="NEW", help="the same")
     common.add_common(parser)
-    parser.add_argument(
-        "--format", choices=("text", "json", "markdown"), default="text", help="form of the output"
-    )
+    versioned.add_project(parser)
+    parser.add_argument("--format", choices=tuple(_FORMS), default="text", help="form of the output")
     parser.add_argument("--summary", action="store_true", help="just the numbers")
 
 
@@ -51,12 +51,12 @@ def run(args: argparse.Namespace) -> int:
     session = common.open_session(args)
     try:
         old, new = (_items(args, session, name) for name in (args.old, args.new))
-    except _InputError as error:
+    except (_InputError, VersionsError) as error:
         common.complain(f"diff: {error}")
         return 1
     found = compare(old, new)
     if not args.summary:
-        sys.stdout.write(_formatted(args.format, found))
+        sys.stdout.write(_FORMS[args.format](found, f"Changes from {args.old} to {args.new}"))
     counts = Counter(change.what for change in found)
     if not args.quiet:
         common.complain(", ".join(f"{counts[what]:,} {what}" for what in _SIGNS))
@@ -72,6 +72,9 @@ def _items(args: argparse.Namespace, session: Session, name: str) -> Sequence[It
             return [_as_read(item) for item in msgspec.json.Decoder(Item).decode_lines(path.read_bytes())]
         except (OSError, msgspec.DecodeError) as error:
             raise _InputError(f"{name}: {error}") from error
+    versions = versioned.versions_of(args, session)
+    if any(version.name == name for version in versions.known()):
+        return versions.content(name)
     return _of_revision(args, session, name)
 
 
@@ -97,7 +100,9 @@ def _of_revision(args: argparse.Namespace, session: Session, revision: str) -> S
     except OSError as error:
         raise _InputError(f"git: {error.strerror}") from error
     if done.returncode:
-        raise _InputError(f"{revision}: no tree, no file, and git says: {done.stderr.decode().strip()}")
+        raise _InputError(
+            f"{revision}: no tree, file or recorded version, and git says: {done.stderr.decode().strip()}"
+        )
     with tempfile.TemporaryDirectory(prefix="man9-") as folder:
         with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
             wanted = [each for each in archive if each.isfile() and each.name.endswith((".c", ".h"))]
@@ -106,14 +111,43 @@ def _of_revision(args: argparse.Namespace, session: Session, revision: str) -> S
         return list(_of_tree(without, session, Path(folder)))
 
 
-def _formatted(form: str, found: Sequence[Change]) -> str:
-    if form == "json":
-        return "".join(f"{msgspec.json.encode(change).decode()}\n" for change in found)
-    if form == "markdown":
-        return _markdown(found)
+def _text(found: Sequence[Change], _title: str) -> str:
     return "".join(
         f"{_SIGNS[change.what]} {_told(change)}  {change.file}:{change.line}\n" for change in found
     )
+
+
+def _json(found: Sequence[Change], _title: str) -> str:
+    return "".join(f"{msgspec.json.encode(change).decode()}\n" for change in found)
+
+
+def _markdown(found: Sequence[Change], _title: str) -> str:
+    lines = []
+    for what, chosen in _by_kind(found):
+        lines += [f"## {what.capitalize()} ({len(chosen)})", ""]
+        lines += [f"- `{_told(change)}` in `{change.file}`" for change in chosen]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _rst(found: Sequence[Change], title: str) -> str:
+    """Return a document for a Sphinx project; what is there now is a link where the C domain knows it."""
+    lines = [*_heading(title, "=")]
+    for what, chosen in _by_kind(found):
+        lines += _heading(f"{what.capitalize()} ({len(chosen)})", "-")
+        lines += [f"* {_told_with_role(change)}, ``{change.file}``" for change in chosen]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _heading(title: str, mark: str) -> list[str]:
+    return [title, mark * len(title), ""]
+
+
+def _by_kind(found: Sequence[Change]) -> Iterator[tuple[What, list[Change]]]:
+    for what in _SIGNS:
+        if chosen := [change for change in found if change.what == what]:
+            yield what, chosen
 
 
 def _told(change: Change) -> str:
@@ -125,12 +159,33 @@ def _told(change: Change) -> str:
     return f"{name} ({', '.join(change.parts)})" if change.parts else name
 
 
-def _markdown(found: Sequence[Change]) -> str:
-    lines = []
-    for what in _SIGNS:
-        chosen = [change for change in found if change.what == what]
-        if chosen:
-            lines += [f"## {what.capitalize()} ({len(chosen)})", ""]
-            lines += [f"- `{_told(change)}` in `{change.file}`" for change in chosen]
-            lines.append("")
-    return "\n".join(lines)
+def _told_with_role(change: Change) -> str:
+    role = _ROLES.get(change.kind)
+    linked = role is not None and change.what != "removed"
+    told = f":c:{role}:`{change.name}`" if linked else f"``{change.kind} {change.name}``"
+    notes = []
+    if change.old_name:
+        notes.append(f"was ``{change.old_name}``")
+    if change.old_file and change.old_file != change.file:
+        notes.append(f"was in ``{change.old_file}``")
+    if change.parts:
+        notes.append(f"{', '.join(change.parts)} changed")
+    return f"{told}: {'; '.join(notes)}" if notes else told
+
+
+# The roles of Sphinx's C domain.
+_ROLES = {
+    "function": "func",
+    "macro": "macro",
+    "struct": "struct",
+    "union": "union",
+    "enum": "enum",
+    "typedef": "type",
+    "variable": "var",
+}
+_FORMS: dict[str, Callable[[Sequence[Change], str], str]] = {
+    "text": _text,
+    "json": _json,
+    "markdown": _markdown,
+    "rst": _rst,
+}

@@ -13,8 +13,6 @@ from man9.model import Item, Parameter
 if TYPE_CHECKING:
     import argparse
 
-HELP = "print every item as a line of JSON"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""

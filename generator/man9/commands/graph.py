@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from man9.linking.records import Links
     from man9.linking.subgraph import Subgraph
 
-HELP = "print the SEE ALSO graph as JSON, GraphML, DOT or SVG"
 FORMATS = ("json", "graphml", "dot", "svg", "text")
 _DRAWN = 150  # symbols that a drawing without `--limit` shows at most
 

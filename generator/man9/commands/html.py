@@ -9,31 +9,39 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from man9.commands import common
+from man9.commands import common, versioned
 from man9.config import templates_folder
+from man9.linking.compare import compare
+from man9.versions import VersionsError
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from man9.commands.common import Session
+    from man9.index import Index
+    from man9.linking.compare import Change
+    from man9.linking.history import History
     from man9.linking.records import Links
-
-HELP = "write the HTML reference site"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the site goes")
+    versioned.add_version(parser)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="DIR",
+        help="where the site goes; a named version: DIR/NAME",
+    )
     parser.add_argument(
         "--conf", type=Path, metavar="DIR", help="a folder with a conf.py and documents of your own"
     )
     parser.add_argument("--title", default="", help="name of the site (default: that of the tree's folder)")
     parser.add_argument(
         "--source-url", metavar="PATTERN", help="address of a source line, with {path} and {line}"
-    )
-    parser.add_argument(
-        "--versions", default="", metavar="NAME,...", help="folders beside DIR that hold other versions"
     )
     parser.add_argument("--base-url", default="", metavar="URL", help="where the site will stand")
 
@@ -44,28 +52,58 @@ def run(args: argparse.Namespace) -> int:
         common.complain(f"{', '.join(missing)} wanted: install man9[site]")
         return 1
     session = common.open_session(args)
-    links = common.index_of(args, session, common.find_input(args, session)).links
-    status = _build(args, session, links)
+    versioned.check(args)
+    index = common.index_of(args, session, common.find_input(args, session))
+    try:
+        history, changes = _versions(args, session, index)
+    except VersionsError as error:
+        common.complain(str(error))
+        return 1
+    status = _build(args, session, index.links, history, changes)
     if status == 0:
-        common.summary(
-            args, session, f"{len(links.items):,} symbols and overviews in {args.out / 'index.html'}"
-        )
+        count = len(index.links.items)
+        common.summary(args, session, f"{count:,} symbols and overviews in {_out(args) / 'index.html'}")
     return max(session.status, status)
 
 
-def _build(args: argparse.Namespace, session: Session, links: Links) -> int:
+def _versions(
+    args: argparse.Namespace, session: Session, index: Index
+) -> tuple[History | None, Sequence[Change]]:
+    """Return the history of the version that `args` name, and its changes.  Raises VersionsError."""
+    history = versioned.history(args, session, index)
+    if history is None or not history.before:
+        return history, ()
+    old = versioned.versions_of(args, session).content(history.before)
+    return history, compare(old, index.links.items)
+
+
+def _out(args: argparse.Namespace) -> Path:
+    """Return where the site goes: a version is a folder beside others."""
+    out: Path = args.out
+    return out / args.version_name if args.version_name else out
+
+
+def _build(
+    args: argparse.Namespace,
+    session: Session,
+    links: Links,
+    history: History | None,
+    changes: Sequence[Change],
+) -> int:
     from sphinx.application import Sphinx  # noqa: PLC0415  # slow to import
     from sphinx.errors import SphinxError  # noqa: PLC0415
     from sphinx.util.docutils import docutils_namespace, patch_docutils  # noqa: PLC0415
 
+    from man9.site.state import write  # noqa: PLC0415
     from man9.site.tree import Tree, give  # noqa: PLC0415
+    from man9.site.versions import top_files  # noqa: PLC0415
 
     settings = session.settings
     if args.source_url is not None:
         settings = msgspec.structs.replace(settings, source_url=args.source_url)
     conf = args.conf or shipped()
     source = conf if args.conf else conf / "source"
-    out = args.out.resolve()
+    out = _out(args).resolve()
     try:
         with patch_docutils(conf), docutils_namespace():
             app = Sphinx(
@@ -74,12 +112,15 @@ def _build(args: argparse.Namespace, session: Session, links: Links) -> int:
                 outdir=out,
                 doctreedir=out / ".doctrees",
                 buildername="html",
-                confoverrides=_overrides(args, session.root),
+                confoverrides=_overrides(args, session),
                 status=sys.stdout if args.verbose else None,
                 warning=sys.stderr,
             )
-            give(app, Tree(session.root, links, settings))
+            give(app, Tree(session.root, links, settings, history, changes))
             app.build()
+        if args.version_name:
+            for name, text in top_files(out.parent, _title(args, session), settings.templates):
+                write(out.parent / name, text)
     except (SphinxError, OSError) as error:
         common.complain(str(error))
         return 1
@@ -92,13 +133,19 @@ def shipped() -> Path:
     return above / "docs" if (above / "docs" / "conf.py").is_file() else above
 
 
-def _overrides(args: argparse.Namespace, root: Path) -> dict[str, Any]:
-    values: dict[str, Any] = {"man9_processes": args.jobs}
+def _title(args: argparse.Namespace, session: Session) -> str:
+    """Return the name of the site, whatever the version."""
+    if args.version_name:
+        return str(args.title) or versioned.project(args, session)
+    return str(args.title) or session.root.resolve().name
+
+
+def _overrides(args: argparse.Namespace, session: Session) -> dict[str, Any]:
+    version = args.version_name or ""
+    values: dict[str, Any] = {"man9_processes": args.jobs, "man9_version": version}
     if not args.conf:
-        title = args.title or root.resolve().name
-        values |= {"project": title, "html_title": title}
-    if args.versions:
-        values["man9_versions"] = args.versions.split(",")
+        title = _title(args, session)
+        values |= {"project": title, "html_title": f"{title} {version}" if version else title}
     if args.base_url:
-        values["html_baseurl"] = args.base_url
+        values["html_baseurl"] = f"{args.base_url.rstrip('/')}/{version}/" if version else args.base_url
     return values

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from man9.commands import common
+from man9.commands import common, versioned
 from man9.config import ALL_LISTS, ConfigError, Settings
 from man9.linking.definitions import doubles
 from man9.manpage import dates, output, render, unchanged
 from man9.manpage.output import Manifest
 from man9.manpage.templating import TemplateError
 from man9.problems import render as render_problem
+from man9.versions import VersionsError
 
 if TYPE_CHECKING:
     import argparse
@@ -30,13 +31,13 @@ if TYPE_CHECKING:
     from man9.manpage.render import Job, Result
     from man9.model import Problem
 
-HELP = "write the man pages of section 9"
 WRONG_USAGE = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
+    versioned.add_version(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help="where the pages go: DIR/man9/NAME.9")
     parser.add_argument("--list", action="store_true", help="print the name of each page")
     parser.add_argument("--dry-run", action="store_true", help="write nothing")
@@ -60,6 +61,7 @@ def run(args: argparse.Namespace) -> int:
         common.complain("man: --out DIR is needed, or --dry-run")
         return WRONG_USAGE
     session = common.open_session(args)
+    versioned.check(args)
     try:
         settings = session.settings = _settings(args, session.settings)
         date = dates.given(os.environ)
@@ -68,23 +70,26 @@ def run(args: argparse.Namespace) -> int:
         if args.dry_run or args.out is None:
             return _try(args, session, settings, given)
         known = output.read_manifest(args.out)
-        base = unchanged.base(session.root, settings, args.paths, date)
+        others = versioned.others(args, session)
+        base = unchanged.base(session.root, settings, args.paths, date, others)
         mark = unchanged.fingerprint(base, given.stamps)
         told = args.list or args.verbose or args.no_cache or session.status  # what only a full run can say
         kept = not told and known.base == base and unchanged.is_whole(args.out, known.made)
-        if kept and known.fingerprint == mark:
+        recorded = versioned.is_recorded(args, session, given)
+        if kept and recorded and known.fingerprint == mark:
             _say(args, len(known.made), 0, 0, known.problems)
             return 0
-        few = kept and settings.only == "all" and known.state != b""
+        few = kept and recorded and settings.only == "all" and known.state != b""
         index = common.index_of(args, session, given, pieces=few)
         sources = index.affected if few and index.before == known.state else None
         if sources is None and index.in_pieces:
             index = common.index_of(args, session, given)
         pages = render.chosen(index.links, settings)
-        job = render.Job(index.links, settings, str(args.out), date, pages, known.made, sources)
+        history = versioned.history(args, session, index)
+        job = render.Job(index.links, settings, str(args.out), date, pages, known.made, sources, history)
         standing = Manifest(fingerprint=mark, base=base, state=index.state, told=known.told)
         return _make(args, session, job, standing, 1 if index.in_pieces else session.jobs)
-    except (ConfigError, TemplateError) as error:
+    except (ConfigError, TemplateError, VersionsError) as error:
         common.complain(str(error))
         return 1
 

@@ -17,7 +17,6 @@ from man9.manpage.escape import bold, characters, italic, roff
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HELP = "print man9's own man pages"
 _DATE = "2026-12-01"  # when these pages were last looked at
 _EXIT = (
     ("0", "Done, also when comments have problems."),

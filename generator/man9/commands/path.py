@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from man9.linking.records import Edge, Links
 
-HELP = "show how one symbol leads to another"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""

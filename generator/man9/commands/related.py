@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from man9.linking.order import Neighbours
     from man9.linking.records import Links
 
-HELP = "list what a symbol calls, uses and mentions, and what does so with it"
 HEADINGS = {
     "calls": "CALLS",
     "called_by": "CALLED BY",

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from man9.linking.search import Hit
 
-HELP = "find symbols by name and purpose"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""

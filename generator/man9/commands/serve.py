@@ -14,7 +14,6 @@ from man9.commands.html import shipped
 if TYPE_CHECKING:
     import argparse
 
-HELP = "show the HTML reference while its sources change"
 LOOPBACK = "127.0.0.1"
 
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from man9.linking.records import Links
 
-HELP = "show the man page of a symbol"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""

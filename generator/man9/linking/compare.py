@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from man9.linking.definitions import prototype, squeeze
+from man9.linking.facets import differing, facets, name_space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ class Change(Struct, frozen=True, omit_defaults=True):
     line: int
     old_name: str = ""
     old_file: str = ""
-    parts: tuple[str, ...] = ()  # prototype, parameters, members, exported, static, documentation
+    parts: tuple[str, ...] = ()  # as man9.linking.facets names them
 
 
 def compare(old: Iterable[Item], new: Iterable[Item]) -> list[Change]:
@@ -59,7 +59,7 @@ def compare(old: Iterable[Item], new: Iterable[Item]) -> list[Change]:
 def _by_name(items: Iterable[Item]) -> dict[tuple[str, str], list[Item]]:
     found: dict[tuple[str, str], list[Item]] = defaultdict(list)
     for item in items:
-        found[item.kind, item.name].append(item)
+        found[name_space(item.kind), item.name].append(item)
     return found
 
 
@@ -92,23 +92,12 @@ def _parts(old: Item, new: Item) -> Iterator[str]:
     """Yield what differs between two states of one thing."""
     if _raw(old) == _raw(new):  # nearly all: to look closer takes ten times as long
         return
-    names = [[parameter.name for parameter in item.parameters] for item in (old, new)]
-    if names[0] != names[1]:
-        yield "members" if new.kind in {"struct", "union", "enum"} else "parameters"
-    elif prototype(old) != prototype(new) or squeeze(old.value) != squeeze(new.value):
-        yield "prototype"
-    if names[0] != names[1] and squeeze(old.return_type) != squeeze(new.return_type):
-        yield "prototype"
-    if old.exported != new.exported:
-        yield "exported"
-    if old.static != new.static:
-        yield "static"
-    if _documentation(old) != _documentation(new):
-        yield "documentation"
+    yield from differing(facets(old), facets(new))
 
 
 def _raw(item: Item) -> tuple[object, ...]:
     return (
+        item.kind,
         item.purpose,
         item.return_type,
         item.type,
@@ -117,14 +106,6 @@ def _raw(item: Item) -> tuple[object, ...]:
         item.static,
         [(each.name, each.type, each.description) for each in item.parameters],
         [(section.name, section.text) for section in item.sections],
-    )
-
-
-def _documentation(item: Item) -> tuple[object, ...]:
-    return (
-        squeeze(item.purpose),
-        tuple(sorted((each.name, squeeze(each.description)) for each in item.parameters if each.description)),
-        tuple((section.name, squeeze(section.text)) for section in item.sections),
     )
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
     from man9.config import Settings
+    from man9.linking.history import History
     from man9.linking.order import Neighbours
     from man9.linking.records import Links, Page
     from man9.manpage.references import References
@@ -59,7 +60,14 @@ class Maker:
     """Makes the views of the pages of one file's items."""
 
     def __init__(
-        self, links: Links, settings: Settings, references: References, date: str, made: Container[int]
+        self,
+        links: Links,
+        settings: Settings,
+        references: References,
+        date: str,
+        made: Container[int],
+        *,
+        history: History | None = None,
     ) -> None:
         self._links = links
         self._settings = settings
@@ -68,6 +76,7 @@ class Maker:
         self._manual = argument(settings.manual)
         self._source = argument(settings.module) if settings.module else ""
         self._made = made
+        self._history = history
         self.problems: list[Problem] = []
 
     def item_page(self, number: int, neighbours: Neighbours | None, siblings: str) -> View:
@@ -82,6 +91,12 @@ class Maker:
         if len(items) > 1:
             view.others = [self._other(item) for item in _saying_more(items)]
         view.definitions = [shown(self._links.pages[other]) for other in page.others if other in self._made]
+        if self._history is not None:
+            view.history = [
+                (prose(told.version), prose(f"{told.text[:1].upper()}{told.text[1:]}."))
+                for told in self._history.told(page.items[0])
+                if told.text
+            ]
         if neighbours is not None:
             view.listings = self._listings(neighbours)
             if self._settings.see_also == "ranked":

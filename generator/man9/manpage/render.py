@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 
     from man9.config import Settings
+    from man9.linking.history import History
     from man9.linking.records import Links, Page
     from man9.manpage.view import View
     from man9.model import Problem
@@ -40,6 +41,7 @@ class Job(NamedTuple):
     pages: Container[int]  # numbers of the pages that are made, of all that there are
     known: Mapping[str, Made] = {}  # what stands in the output from an earlier run
     sources: Collection[str] | None = None  # the files whose pages may have changed; None: all
+    history: History | None = None  # among the versions that were recorded
 
 
 @dataclass(slots=True)
@@ -129,7 +131,7 @@ class Renderer:
         links, settings, made = self._job.links, self._job.settings, self._job.pages
         moment = self._job.date if self._job.date is not None else links.mtimes.get(path, 0)
         date = written(moment, settings.date_format)
-        maker = Maker(links, settings, References(links, path, made), date, made)
+        maker = Maker(links, settings, References(links, path, made), date, made, history=self._job.history)
         siblings = _siblings(links, path, made) if settings.see_also == "file" else {}
         for number in numbers:
             page = links.pages[number]

@@ -12,15 +12,20 @@ import msgspec
 from man9.config import templates_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from man9.config import Settings
     from man9.manpage.output import Made
     from man9.tree import Stamp
 
 
-def base(root: Path, settings: Settings, asked: Iterable[str], date: float | None) -> bytes:
-    """Return what stands for all that a page depends on but files of the tree: settings, templates, us."""
+def base(
+    root: Path, settings: Settings, asked: Iterable[str], date: float | None, versions: Sequence[bytes] = ()
+) -> bytes:
+    """Return what stands for all that a page depends on but files of the tree.
+
+    That are settings, templates, we ourselves, and what stands for the other versions that it tells of.
+    """
     ours = [
         path
         for folder in _ours(settings)
@@ -28,7 +33,7 @@ def base(root: Path, settings: Settings, asked: Iterable[str], date: float | Non
         if path.is_file() and path.suffix != ".pyc"
     ]
     stamps = [(str(path), found.st_size, found.st_mtime_ns) for path in ours for found in (path.stat(),)]
-    return _digest((str(root.resolve()), settings, sorted(asked), date, stamps))
+    return _digest((str(root.resolve()), settings, sorted(asked), date, stamps, versions))
 
 
 def fingerprint(base: bytes, stamps: Mapping[str, Stamp]) -> bytes:

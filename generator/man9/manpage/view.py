@@ -73,6 +73,7 @@ class View:
     account: Account
     others: list[Other] = field(default_factory=list)
     groups: list[tuple[str, list[Entry]]] = field(default_factory=list)  # of a file: symbols by kind
+    history: list[tuple[str, str]] = field(default_factory=list)  # version, what it did
     listings: list[Listing] = field(default_factory=list)
     files: list[str] = field(default_factory=list)  # places of the item, the leading one first
     definitions: list[str] = field(default_factory=list)  # pages of other definitions of the name

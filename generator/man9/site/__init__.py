@@ -16,7 +16,7 @@ VALUES: tuple[tuple[str, object, Literal["", "env", "html"], type], ...] = (
     ("man9_paths", [], "env", list),
     ("man9_config", "", "env", str),
     ("man9_source_url", "", "html", str),
-    ("man9_versions", [], "html", list),
+    ("man9_version", "", "html", str),
     ("man9_processes", 0, "", int),
 )
 

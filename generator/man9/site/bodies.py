@@ -9,18 +9,20 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from man9.reading import decode
-from man9.site import places
+from man9.site import changes, places
 from man9.site.filepage import FilePage, file_page
 from man9.site.folderpage import Coverage, count, folder_page
 from man9.site.indexpages import Part, index_page, parts
 from man9.site.render import render
 from man9.site.sourcepage import source_page
+from man9.site.versions import having
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from man9.model import SourceFile
+    from man9.site.changes import ChangePart
     from man9.site.manuals import Manuals
     from man9.site.reference import Reference
 
@@ -35,12 +37,13 @@ class Body(NamedTuple):
     title: str  # HTML
     html: str
     toc: str = ""  # HTML of the list beside the text
+    versions: str | None = None  # those that have the page, with blanks between; None: not known
 
 
 class Job(NamedTuple):
     """A page that can be made: what it is and what it shows."""
 
-    kind: Literal["file", "folder", "symbols", "source", "manual"]
+    kind: Literal["file", "folder", "symbols", "source", "manual", "changes"]
     page: str
     number: int  # in `Contents`
 
@@ -55,6 +58,7 @@ class Contents(NamedTuple):
     parts: list[Part]
     shows_source: bool
     manuals: Manuals
+    changes: list[ChangePart]
 
     def text(self, number: int) -> str:
         """Return the text of a file; nothing when it went away or was closed since it was read."""
@@ -71,6 +75,8 @@ class Contents(NamedTuple):
             yield Job("folder", places.folder_page(path), number)
         for number, part in enumerate(self.parts):
             yield Job("symbols", part.page, number)
+        for number, change in enumerate(self.changes):
+            yield Job("changes", change.page, number)
         if self.shows_source:
             for number, file in enumerate(self.files):
                 yield Job("source", places.source_page(file.path), number)
@@ -91,6 +97,7 @@ def contents(reference: Reference, root: Path) -> Contents:
         list(parts(reference)),
         reference.shows_source,
         reference.manuals,
+        list(changes.parts(reference)),
     )
 
 
@@ -100,11 +107,19 @@ def body(reference: Reference, what: Contents, job: Job) -> Body:
     if job.kind == "file":
         page = file_page(reference, what.files[job.number])
         html = render("file.html", override, page=page)
-        return Body(job.page, str(escape(page.name)), html, _toc(page))
+        there = having(reference.history, job.kind, page.path)
+        return Body(job.page, str(escape(page.name)), html, _toc(page), there)
     if job.kind == "folder":
         path = what.folder_paths[job.number]
         folder = folder_page(path, what.folders[path], TREE)
-        return Body(job.page, str(escape(path or TREE)), render("folder.html", override, page=folder))
+        html = render("folder.html", override, page=folder)
+        there = having(reference.history, job.kind, path)
+        return Body(job.page, str(escape(path or TREE)), html, versions=there)
+    if job.kind == "changes":
+        change = changes.changes_page(reference, what.changes[job.number])
+        return Body(
+            job.page, str(escape(change.title)), render("changes.html", override, page=change), versions=""
+        )
     if job.kind == "source":
         source = source_page(reference, what.files[job.number].path, what.text(job.number))
         return Body(job.page, str(escape(source.name)), render("source.html", override, page=source))

@@ -13,7 +13,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from man9 import __version__
 from man9.config import templates_folder
-from man9.site import collect, domain, places, programs, search
+from man9.site import collect, domain, places, programs, search, versions
 from man9.site.bodies import contents
 from man9.site.describe import Describer
 from man9.site.digests import Digests, hashed, of_folders
@@ -49,7 +49,7 @@ def _add_folders(app: Sphinx, config: Config) -> None:
     config.templates_path.append(str(shipped / "theme"))
     config.html_favicon = config.html_favicon or str(shipped / "static" / "man9.svg")
     config.html_static_path.append(str(shipped / "static"))
-    config.html_context |= {"man9_versions": config.man9_versions, "man9_version": Path(app.outdir).name}
+    config.html_context |= {"man9_version": config.man9_version, "man9_since": "", "man9_there": None}
     app.add_css_file("man9.css", priority=AFTER_THE_THEME)
     app.add_js_file("man9.js", loading_method="defer")
 
@@ -73,14 +73,17 @@ def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         places=places.place(tree.links),
         describer=Describer(builder),
         manuals=of_links(tree.links, tree.settings),
+        history=tree.history,
+        changes=tree.changes,
     )
     search.feed(reference, builder)
     what = contents(reference, tree.root)
     state = State(Path(app.doctreedir), Path(app.outdir), _base(app, tree))
     processes = app.config.man9_processes or os.cpu_count() or 1
-    digests = Digests(tree.links, reference.places)
+    digests = Digests(tree.links, reference.places, tree.history)
     yield from collect.with_theme(collect.make(reference, what, digests, state, processes))
     state.write(short_pages(reference, digests))
+    state.write(versions.lost_pages(reference))
     state.write_texts(search.parts(reference))
     state.write_texts(
         programs.texts(what, app.config.html_title, app.config.html_baseurl, sorted(app.env.found_docs))
@@ -107,7 +110,8 @@ def _base(app: Sphinx, tree: Tree) -> str:
         titles,
         sorted(app.env.toctree_includes.items()),
         app.config.html_sidebars,
-        app.config.man9_versions,
+        app.config.man9_version,
+        tree.history.before if tree.history else "",
     )
     return hashed(
         [msgspec.json.encode(tree.settings), repr((known, documents)).encode(), *of_folders(folders)]
@@ -146,7 +150,9 @@ def _complete(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _document: nodes.document | None
 ) -> None:
     """Mend what the theme made: the level of headings, and the list of them where there is no document."""
-    context["man9_tree"] = tree_of(app) is not None
+    tree = tree_of(app)
+    context["man9_tree"] = tree is not None
+    context["man9_since"] = tree.history.before if tree is not None and tree.history else ""
     if navigation := context.get("furo_navigation_tree"):
         context["furo_navigation_tree"] = navigation.replace(
             'role="heading">', 'role="heading" aria-level="2">'

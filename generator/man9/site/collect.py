@@ -101,6 +101,7 @@ def with_theme(bodies: Iterable[Body]) -> Iterator[tuple[str, dict[str, Any], st
             "body": made.html,
             "toc": made.toc,
             "man9_reference": True,
+            "man9_there": made.versions,
         }
         yield made.page, context, "page.html"
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from man9.linking.history import History
     from man9.linking.records import Links
     from man9.site.bodies import Contents, Job
     from man9.site.places import Places
@@ -22,8 +23,9 @@ WORD = re.compile(rb"[A-Za-z_]\w+")
 class Digests:
     """The digests of the pages of a reference."""
 
-    def __init__(self, links: Links, places: Places) -> None:
+    def __init__(self, links: Links, places: Places, history: History | None = None) -> None:
         self._links = links
+        self._history = history
         self._shown = [_shown(links, places, index) for index in range(len(links.items))]
 
     def of_page(self, what: Contents, job: Job) -> str:
@@ -31,14 +33,20 @@ class Digests:
         if job.kind == "file":
             file = what.files[job.number]
             data = msgspec.json.encode(msgspec.structs.replace(file, mtime=0, references=(), problems=()))
-            return hashed([data, *self._edges(self._links.file_items[file.path]), *self._names(data)])
+            indices = self._links.file_items[file.path]
+            return hashed(
+                [data, *self._edges(indices), *self._names(data), *self._versions(file.path, indices)]
+            )
         if job.kind == "source":
             data = what.text(job.number).encode()
             return hashed([data, *self._names(data)])
         if job.kind == "manual":
             return hashed([what.manuals.roff(job.number).encode()])
         if job.kind == "folder":
-            return hashed([repr(what.folders[what.folder_paths[job.number]]).encode()])
+            path = what.folder_paths[job.number]
+            return hashed([repr(what.folders[path]).encode(), *self._versions(path, ())])
+        if job.kind == "changes":
+            return hashed([repr(what.changes[job.number]).encode()])
         part = what.parts[job.number]
         return hashed([repr(part.siblings).encode(), *(self._shown[index] for index in part.items)])
 
@@ -57,6 +65,13 @@ class Digests:
             for edge in self._links.into.get(index, ()):
                 yield edge.kind.encode()
                 yield self._shown[edge.source]
+
+    def _versions(self, path: str, indices: Iterable[int]) -> Iterator[bytes]:
+        """Yield what a page says of other versions: which have a page of `path`, and the history of items."""
+        if self._history is not None:
+            yield repr(self._history.having(path)).encode()
+            for index in indices:
+                yield repr((self._history.told(index), self._history.of(index))).encode()
 
     def _names(self, data: bytes) -> Iterator[bytes]:
         """Yield what the words of `data` lead to: links in text and declarations are among them."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from man9.linking.order import see_also
-from man9.site import drawings, filegraph, places
+from man9.site import drawings, filegraph, places, versions
 from man9.site.signature import code, declaration
 from man9.site.titles import GROUPS, title
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from man9.model import Item, Parameter, SourceFile
     from man9.site.reference import Reference
     from man9.site.signature import Resolve
+    from man9.site.versions import VersionLink
 
 PARAMETERS = {"struct": "Members", "union": "Members", "enum": "Constants"}
 DEPRECATED = re.compile(
@@ -94,6 +95,8 @@ class Symbol:
     manual: Link | None
     short: Link | None
     others: Sequence[Link]
+    since: str  # the version that added it, where that is known
+    versions: Sequence[VersionLink]
     related: Sequence[Related]
     drawing: Markup
 
@@ -204,6 +207,8 @@ def symbol(reference: Reference, page: str, index: int) -> Symbol:
         manual=_manual(reference, page, reference.links.page_of[index]),
         short=_short(page, item.name),
         others=list(_others(reference, page, index)),
+        since=versions.since(reference, index),
+        versions=versions.links(reference, page, index),
         related=related(reference, page, near),
         drawing=drawings.of_symbol(reference, page, index, near),
     )

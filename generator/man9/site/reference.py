@@ -9,9 +9,13 @@ from urllib.parse import quote
 from man9.site import places
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from markupsafe import Markup
 
     from man9.config import Settings
+    from man9.linking.compare import Change
+    from man9.linking.history import History
     from man9.linking.records import Links
     from man9.model import Item
     from man9.site.describe import Describer, LinkTo
@@ -33,6 +37,8 @@ class Reference:
     places: Places
     describer: Describer
     manuals: Manuals
+    history: History | None = None  # of the versions that were recorded
+    changes: Sequence[Change] = ()  # since the version before
 
     @property
     def shows_source(self) -> bool:

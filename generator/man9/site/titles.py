@@ -21,8 +21,12 @@ GROUPS = (
 
 def title(item: Item) -> str:
     """Return the name of an item as people write it: `f()`, `struct s`."""
-    if item.kind == "function" or (item.kind == "macro" and (item.function_like or item.parameters)):
-        return f"{item.name}()"
-    if item.kind in {"struct", "union", "enum"}:
-        return f"{item.kind} {item.name}"
-    return item.name
+    called = item.kind == "macro" and (item.function_like or item.parameters)
+    return written("function" if called else item.kind, item.name)
+
+
+def written(kind: str, name: str) -> str:
+    """Return a name as people write it for a thing of that kind."""
+    if kind == "function":
+        return f"{name}()"
+    return f"{kind} {name}" if kind in {"struct", "union", "enum"} else name

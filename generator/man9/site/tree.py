@@ -16,9 +16,13 @@ from man9 import config, tree
 from man9.index import Input, make
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sphinx.application import Sphinx
 
     from man9.config import Settings
+    from man9.linking.compare import Change
+    from man9.linking.history import History
     from man9.linking.records import Links
 
 logger = logging.getLogger(__name__)
@@ -31,6 +35,8 @@ class Tree:
     root: Path
     links: Links
     settings: Settings
+    history: History | None = None  # of the versions that were recorded
+    changes: Sequence[Change] = ()  # since the version before
 
 
 _trees: WeakKeyDictionary[Sphinx, Tree | None] = WeakKeyDictionary()

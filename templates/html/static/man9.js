@@ -173,13 +173,41 @@ const man9 = (() => {
   }
   for (const button of document.querySelectorAll("[data-man9-search]")) button.addEventListener("click", () => open(""));
 
-  /* Another version of the page: that of the symbol one looks at, even where its file has moved. */
-  for (const link of document.querySelectorAll("[data-version]")) {
-    link.addEventListener("click", () => {
-      const symbol = /^#c\.([^.]+)/.exec(location.hash);
-      if (symbol) link.href = `${link.dataset.version}9/${symbol[1]}.html`;
-    });
+  /* Other versions: the list stands above them all, so that an old one leads to a newer one. */
+  const menu = document.querySelector("nav.versions");
+  if (menu) {
+    const script = document.createElement("script");
+    script.src = `${menu.dataset.top}versions.js`;
+    document.head.append(script);
   }
 
-  return { parts, part };
+  /* The versions of the site: called by versions.js. */
+  function versions(names) {
+    menu.replaceChildren(...names.map((name) => {
+      const link = element("a", "", name);
+      if (name === menu.dataset.version) link.setAttribute("aria-current", "true");
+      link.href = inVersion(name);
+      link.addEventListener("click", () => { link.href = inVersion(name); });  // the place on the page may be another by now
+      return link;
+    }));
+  }
+
+  /* Where a version has the symbol that one looks at, even where its file has moved; else the page. */
+  function inVersion(name) {
+    const { top, version, page, there } = menu.dataset;
+    const base = `${top}${encodeURIComponent(name)}/`;
+    const symbol = /^#c\.([^.]+)/.exec(location.hash);
+    if (name === version) return `${base}${page}${location.hash}`;
+    if (symbol) {
+      const section = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("[data-versions]");
+      const has = section && section.dataset.versions.split(" ").includes(name);
+      return has ? `${base}9/${symbol[1]}.html` : `${base}index.html#find=${symbol[1]}`;
+    }
+    return there === undefined || there.split(" ").includes(name) ? `${base}${page}` : `${base}index.html`;
+  }
+
+  const wanted = /^#find=(.+)/.exec(location.hash);
+  if (wanted) open(decodeURIComponent(wanted[1]));
+
+  return { parts, part, versions };
 })();

@@ -1,0 +1,110 @@
+"""What commands with `--version-name` share: the version of a run is recorded, and seen beside the others."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from man9.commands import common
+from man9.linking.history import History, outline
+from man9.recall import maker
+from man9.store import default_folder
+from man9.versions import Version, Versions, is_name, mark, now, path_for, project_of
+
+if TYPE_CHECKING:
+    from man9.commands.common import Session
+    from man9.index import Index, Input
+
+
+def add_version(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that name the version that a tree is."""
+    parser.add_argument(
+        "--version-name",
+        type=_name,
+        metavar="NAME",
+        help="record the tree as this version, and show its history among those recorded",
+    )
+    add_project(parser)
+
+
+def add_project(parser: argparse.ArgumentParser) -> None:
+    """Declare the option that says which versions belong together."""
+    parser.add_argument(
+        "--project",
+        metavar="NAME",
+        help="what the versions are of (default: the tree's folder, without the version in its name)",
+    )
+
+
+def _name(text: str) -> str:
+    if not is_name(text):
+        raise argparse.ArgumentTypeError(f"{text!r}: a version is called by letters, digits and . _ + ~ -")
+    return text
+
+
+def versions_of(args: argparse.Namespace, session: Session) -> Versions:
+    """Return the versions of the project and the paths that `args` name."""
+    folder = args.cache_dir or default_folder()
+    return Versions(path_for(folder, project(args, session), args.paths))
+
+
+def project(args: argparse.Namespace, session: Session) -> str:
+    """Return what the versions are of."""
+    return str(args.project or session.settings.project or project_of(session.root))
+
+
+def check(args: argparse.Namespace) -> None:
+    """End the process when a version is named and cannot be kept."""
+    if args.version_name and args.no_cache:
+        common.complain("--version-name: versions are kept in the cache, and --no-cache wants none")
+        raise SystemExit(2)
+
+
+def others(args: argparse.Namespace, session: Session) -> tuple[bytes, ...]:
+    """Return what stands for the versions that pages tell of, but for that of this run."""
+    if not args.version_name:
+        return ()
+    known = versions_of(args, session).known()
+    return (
+        args.version_name.encode(),
+        *(
+            each
+            for version in known
+            if version.name != args.version_name
+            for each in (version.name.encode(), version.mark)
+        ),
+    )
+
+
+def is_recorded(args: argparse.Namespace, session: Session, given: Input) -> bool:
+    """Tell whether an index of `given` is what is recorded under the name that `args` give, if any."""
+    if not args.version_name:
+        return True
+    from man9.index import state_of  # noqa: PLC0415  # slow to import, with all that reads files
+
+    content = mark(state_of(given.stamps), maker(session.settings))
+    known = versions_of(args, session).known()
+    return any((version.name, version.mark) == (args.version_name, content) for version in known)
+
+
+def history(args: argparse.Namespace, session: Session, index: Index) -> History | None:
+    """Record the version that `args` name and return its history; None when they name none.
+
+    Raises VersionsError.
+    """
+    name = args.version_name
+    if not name:
+        return None
+    versions = versions_of(args, session)
+    content = mark(index.state, maker(session.settings))
+    known = {version.name: version for version in versions.known()}
+    kept = known.get(name)
+    if kept is not None and content and kept.mark == content:
+        own = versions.outlines(name)
+    else:
+        items = list(index.links.items)
+        own = [outline(item) for item in items]
+        tree = str(session.root.resolve())
+        versions.record(Version(name, tree, content, now(), len(items)), own, items)
+    outlines = {other: versions.outlines(other) for other in known if other != name}
+    return History(name, {**outlines, name: own})
