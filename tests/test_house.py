@@ -20,6 +20,7 @@ ROOMS = (
         "model",
         "config",
         "problems",
+        "templating",
         "tree",
         "reading",
         "text",

@@ -122,9 +122,15 @@ def _table(path: Path) -> dict[str, Any] | None:
 
 def _settings(path: Path, table: dict[str, Any] | None) -> Settings:
     try:
-        return msgspec.convert(table or {}, Settings)
+        settings = msgspec.convert(table or {}, Settings)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{path}: {error}") from error
+    if not settings.templates:
+        return settings
+    folder = path.parent / Path(settings.templates).expanduser()  # relative to the file that names it
+    if not folder.is_dir():
+        raise ConfigError(f"{path}: templates: no such folder: {folder}")
+    return msgspec.structs.replace(settings, templates=str(folder))
 
 
 def templates_folder(kind: str) -> Path:

@@ -12,6 +12,7 @@ import msgspec
 from man9.commands import common, versioned
 from man9.config import templates_folder
 from man9.linking.compare import compare
+from man9.templating import TemplateError
 from man9.versions import VersionsError
 
 if TYPE_CHECKING:
@@ -121,8 +122,9 @@ def _build(
         if args.version_name:
             for name, text in top_files(out.parent, _title(args, session), settings.templates):
                 write(out.parent / name, text)
-    except (SphinxError, OSError) as error:
-        common.complain(str(error))
+    except (SphinxError, TemplateError, OSError) as error:
+        cause = getattr(error, "orig_exc", None)  # of an error in a stage of the build
+        common.complain(str(cause if isinstance(cause, TemplateError) else error))
         return 1
     return app.statuscode
 

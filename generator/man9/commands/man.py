@@ -16,8 +16,8 @@ from man9.config import ALL_LISTS, ConfigError, Settings
 from man9.linking.definitions import doubles
 from man9.manpage import dates, output, render, unchanged
 from man9.manpage.output import Manifest
-from man9.manpage.templating import TemplateError
 from man9.problems import render as render_problem
+from man9.templating import TemplateError
 from man9.versions import VersionsError
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from man9.commands import common
 from man9.config import ConfigError
 from man9.linking.lookup import find_items
 from man9.manpage import dates, render
-from man9.manpage.templating import TemplateError
+from man9.templating import TemplateError
 
 if TYPE_CHECKING:
     import argparse

@@ -1,8 +1,11 @@
-"""`.. man9-problems::`: the table of problem codes, from the one that the checker uses."""
+"""What man9's own manual says of man9 itself: problem codes and the records that templates get."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import inspect
+import re
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
@@ -10,7 +13,12 @@ from sphinx.util.docutils import SphinxDirective
 from man9.problems import RULES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sphinx.application import Sphinx
+
+_FIELD = re.compile(r"    (\w+): ([^=#]+?)(?: = [^#]+?)?(?:  # (.*))?\n")
+_PROPERTY = re.compile(r'    @property\n    def (\w+)\(self\) -> (.+):\n        """(.*)"""')
 
 
 class ProblemsDirective(SphinxDirective):
@@ -30,6 +38,36 @@ class ProblemsDirective(SphinxDirective):
         return [entries]
 
 
+class RecordDirective(SphinxDirective):
+    """`.. man9-record:: man9.manpage.view:View`: the fields of a record, as its class declares them."""
+
+    required_arguments: ClassVar[int] = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return a definition list of the fields."""
+        module, _, name = self.arguments[0].partition(":")
+        record = getattr(import_module(module), name)
+        entries = nodes.definition_list()
+        for field, kind, meaning in fields(record):
+            term = nodes.term("", "", nodes.literal("", field), nodes.Text(" "), nodes.emphasis("", kind))
+            entries += nodes.definition_list_item(
+                "", term, nodes.definition("", nodes.paragraph("", meaning))
+            )
+        title = nodes.paragraph("", "", nodes.strong("", name), nodes.Text(f": {_first_line(record)}"))
+        return [title, entries]
+
+
+def fields(record: type) -> Iterator[tuple[str, str, str]]:
+    """Yield name, type and comment of each field and property of a record."""
+    source = inspect.getsource(record)
+    yield from _FIELD.findall(source) + _PROPERTY.findall(source)
+
+
+def _first_line(record: type) -> str:
+    return (record.__doc__ or "").partition("\n")[0]
+
+
 def setup(app: Sphinx) -> None:
-    """Register the directive."""
+    """Register the directives."""
     app.add_directive("man9-problems", ProblemsDirective)
+    app.add_directive("man9-record", RecordDirective)

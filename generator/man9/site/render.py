@@ -7,15 +7,14 @@ from functools import lru_cache
 import jinja2
 from markupsafe import Markup
 
-from man9.config import templates_folder
+from man9.templating import loader, telling
 
 
 @lru_cache
 def environment(override: str) -> jinja2.Environment:
     """Return the environment whose templates a file of the folder `override` replaces."""
-    folders = [override, str(templates_folder("html"))] if override else [str(templates_folder("html"))]
     return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(folders),
+        loader=loader("html", override),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -24,6 +23,7 @@ def environment(override: str) -> jinja2.Environment:
 
 
 def render(template: str, override: str, **values: object) -> Markup:
-    """Return the template filled in."""
-    html = environment(override).get_template(template).render(**values)
+    """Return the template filled in.  Raises TemplateError."""
+    with telling():
+        html = environment(override).get_template(template).render(**values)
     return Markup(html)  # noqa: S704  # made with autoescape
