@@ -8,7 +8,6 @@ PYTHON  = python3
 VENV    = .venv
 prefix  = /usr/local
 MANDIR  = $(prefix)/share/man
-SHELLS  = $(addprefix $(prefix)/share/,bash-completion/completions zsh/site-functions fish/vendor_completions.d)
 COMPRESS =
 SPHINX  = 7.2.6 8.2.3
 
@@ -97,17 +96,12 @@ dist: $(VENV)/.dev ## wheel and source archive, the same bytes for the same comm
 install: ## put man9, its man pages and completions into prefix, in an environment of its own
 	$(PYTHON) -m venv $(prefix)/lib/man9
 	$(prefix)/lib/man9/bin/pip -qq --disable-pip-version-check install '.[site]'
-	mkdir -p $(prefix)/bin
+	mkdir -p $(prefix)/bin $(prefix)/share
 	for program in $(prefix)/lib/man9/bin/man9*; do
 	    ln -sf "../lib/man9/bin/$${program##*/}" $(prefix)/bin/
 	done
-	man9=$(prefix)/lib/man9/bin/man9
-	mkdir -p $(MANDIR)/man1 $(MANDIR)/man5 $(SHELLS)
-	$$man9 manual 1 > $(MANDIR)/man1/man9.1
-	$$man9 manual 5 > $(MANDIR)/man5/man9.toml.5
-	$$man9 completion bash > $(word 1,$(SHELLS))/man9
-	$$man9 completion zsh > $(word 2,$(SHELLS))/_man9
-	$$man9 completion fish > $(word 3,$(SHELLS))/man9.fish
+	cd $(prefix)/lib/man9/share
+	cp -R --parents man/man1/man9.1 man/man5/man9.toml.5 */completions/man9 */*/_man9 */*/man9.fish ../../../share
 
 install-man: $(VENV)/.site ## the man pages of all of SRCTREE into DESTDIR/MANDIR, for a package
 	@test -n '$(SRCTREE)' || { echo 'SRCTREE=DIR is needed: whose manual is it?' >&2; exit 2; }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -27,8 +28,17 @@ except SystemExit:
 """
 
 
-def build_wheel(folder: Path) -> Path:
-    command = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(folder), str(ROOT)]
+def build_wheel(folder: Path, source: Path = ROOT) -> Path:
+    command = [
+        sys.executable,
+        "-m",
+        "build",
+        "--no-isolation",
+        "--wheel",
+        "--outdir",
+        str(folder),
+        str(source),
+    ]
     subprocess.run(
         command, check=True, capture_output=True, env={**os.environ, "SOURCE_DATE_EPOCH": "1790000000"}
     )
@@ -45,7 +55,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path, tmp_path: Path) -> Path:
     """Return a folder with the wheel's content and no checkout around it."""
     with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(tmp_path / "installed")
+        archive.extractall(tmp_path / "installed")  # noqa: S202  # of our own making
     return tmp_path / "installed"
 
 
@@ -55,6 +65,40 @@ def test_the_wheel_holds_every_template(wheel: Path) -> None:
     }
     assert templates
     assert templates <= set(zipfile.ZipFile(wheel).namelist())
+
+
+def test_the_wheel_installs_man_pages_and_completions(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        shared = {name.partition("/data/")[2]: name for name in archive.namelist() if ".data/data/" in name}
+        assert sorted(shared) == [
+            "share/bash-completion/completions/man9",
+            "share/fish/vendor_completions.d/man9.fish",
+            "share/man/man1/man9.1",
+            "share/man/man5/man9.toml.5",
+            "share/zsh/site-functions/_man9",
+        ]
+        assert b'.TH "man9" 1' in archive.read(shared["share/man/man1/man9.1"])
+
+
+def test_the_wheel_of_a_source_archive_is_that_of_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "build",
+        "--no-isolation",
+        "--sdist",
+        "--outdir",
+        str(tmp_path),
+        str(ROOT),
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as opened:
+        opened.extractall(tmp_path, filter="data")
+    assert (
+        build_wheel(tmp_path / "again", archive.with_suffix("").with_suffix("")).read_bytes()
+        == wheel.read_bytes()
+    )
 
 
 def test_the_wheel_is_the_same_each_time(wheel: Path, tmp_path: Path) -> None:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from man9.commands import common
+from man9.commands import common, pager
 from man9.config import ConfigError
 from man9.linking.lookup import find_items
 from man9.manpage import dates, render
@@ -61,7 +57,11 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write("".join(texts))
         return 0
     names = [f"{links.pages[number].name}.{links.pages[number].section}" for number in pages]
-    return _display(names, texts)
+
+    def is_page(name: str, section: str) -> bool:
+        return bool(find_items(links, f"{name}.{section}"))
+
+    return pager.show(names, texts, is_page, session.root)
 
 
 def _chosen(links: Links, pages: Sequence[int]) -> int:
@@ -77,20 +77,3 @@ def _chosen(links: Links, pages: Sequence[int]) -> int:
     sys.stderr.flush()
     answer = sys.stdin.readline().strip()
     return pages[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(pages) else pages[0]
-
-
-def _display(names: Sequence[str], texts: Sequence[str]) -> int:
-    """Give the pages to man, or to mandoc; print their source when there is neither."""
-    with tempfile.TemporaryDirectory(prefix="man9-") as folder:
-        files = []
-        for name, text in zip(names, texts, strict=True):
-            path = Path(folder, name)
-            path.write_text(text, encoding="utf-8")
-            files.append(str(path))
-        for command in (["man", "-l"], ["mandoc", "-a"]):
-            if shutil.which(command[0]) is not None:
-                sys.stdout.flush()
-                return subprocess.run([*command, *files], check=False).returncode  # noqa: S603  # pages of our own
-    common.complain("show: neither man nor mandoc is installed; this is the page's source")
-    sys.stdout.write("".join(texts))
-    return 0
