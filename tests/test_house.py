@@ -21,6 +21,7 @@ ROOMS = (
         "config",
         "problems",
         "templating",
+        "forking",
         "tree",
         "reading",
         "text",

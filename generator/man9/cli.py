@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from man9 import __version__
 from man9.commands import COMMANDS, EXAMPLES
+from man9.forking import WorkerLostError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
 
+FAILED = 1
 WRONG_USAGE = 2
 INTERRUPTED = 130
 
@@ -32,6 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("man9: interrupted; what was written is whole", file=sys.stderr)
         return INTERRUPTED
+    except WorkerLostError as error:
+        print(f"man9: {error}; what was written is whole. Try again with --jobs 1", file=sys.stderr)
+        return FAILED
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone; there is nobody to tell
         return 0

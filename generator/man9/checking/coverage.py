@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from man9.forking import spread
 from man9.reading import decode
 from man9.reading.occurrences import without_noise
 
@@ -56,8 +56,7 @@ def count(links: Links, root: Path, paths: Sequence[str], jobs: int) -> dict[str
     if jobs < 2 or len(paths) <= _CHUNK:  # noqa: PLR2004  # one process is no pool
         parts: Iterable[list[tuple[str, Count]]] = map(_count_files, starts)
     else:
-        with multiprocessing.get_context("fork").Pool(jobs) as pool:
-            parts = pool.map(_count_files, starts, chunksize=1)
+        parts = spread(_count_files, starts, jobs)
     for part in parts:
         for folder, found in part:
             folders[folder].add(found)

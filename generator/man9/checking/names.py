@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import re
 from collections import defaultdict
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.forking import spread
 from man9.linking.mentions import find_mentions
 from man9.linking.visibility import rivals
 from man9.model import Problem
@@ -108,8 +108,7 @@ def _in_code(root: Path, paths: Sequence[str], names: frozenset[str], jobs: int)
     if jobs < 2 or len(paths) <= _CHUNK:  # noqa: PLR2004  # one process is no pool
         found: Iterable[set[bytes]] = map(_look, starts)
     else:
-        with multiprocessing.get_context("fork").Pool(jobs) as pool:
-            found = pool.map(_look, starts, chunksize=1)
+        found = spread(_look, starts, jobs)
     return {name.decode() for part in found for name in part}
 
 

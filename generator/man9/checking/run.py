@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import defaultdict
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from man9.checking.choice import unmarked
 from man9.checking.names import check_names
 from man9.checking.texts import check_file
 from man9.checking.tree import check_tree, targets
+from man9.forking import spread
 from man9.model import Problem
 from man9.reading import decode
 
@@ -78,9 +78,8 @@ def _of_texts(files: Sequence[SourceFile], jobs: int) -> Iterator[Problem]:
         return
     global _files  # noqa: PLW0603  # forked processes see it without a copy
     _files = files
-    with multiprocessing.get_context("fork").Pool(jobs) as pool:
-        for packed in pool.imap(_look, range(0, len(files), _CHUNK)):
-            yield from _decode(packed)
+    for packed in spread(_look, range(0, len(files), _CHUNK), jobs):
+        yield from _decode(packed)
 
 
 _files: Sequence[SourceFile] = ()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.forking import spread
 from man9.linking.order import see_also
 from man9.manpage import compress, output
 from man9.manpage.dates import written
@@ -180,10 +180,10 @@ def write(job: Job, jobs: int, progress: Callable[[int], None]) -> Result:
 
     global _job, _work  # forked processes see them without a copy
     _job, _work = job, tasks
-    with multiprocessing.get_context("fork").Pool(min(jobs, len(tasks)), _prepare) as pool:
-        for number, result in enumerate(pool.imap(_run, range(len(tasks)))):
-            total.add(result)
-            progress(sum(len(numbers) for _, numbers in tasks[number]))
+    results = spread(_run, range(len(tasks)), min(jobs, len(tasks)), prepare=_prepare)
+    for task, result in zip(tasks, results, strict=True):
+        total.add(result)
+        progress(sum(len(numbers) for _, numbers in task))
     return total
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from man9.forking import spread
 from man9.model import SourceFile  # noqa: TC001  the decoder asks for it
 from man9.reading import may_speak, read
 from man9.tree import Failure
@@ -47,9 +47,8 @@ def read_files(root: Path, paths: Sequence[str], macros: MacroSettings, jobs: in
     if jobs < 2 or len(paths) <= _FEW:  # noqa: PLR2004  one process is no pool
         yield from (_read_chunk(chunk) for chunk in chunks)
         return
-    with multiprocessing.get_context("fork").Pool(jobs, _start_worker) as pool:
-        for encoded in pool.imap(_encoded_chunk, chunks):
-            yield _decode(encoded)
+    for encoded in spread(_encoded_chunk, chunks, jobs, prepare=_start_worker):
+        yield _decode(encoded)
 
 
 def _start_worker() -> None:

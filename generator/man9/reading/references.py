@@ -7,11 +7,11 @@ the other three quarters of the names.
 
 from __future__ import annotations
 
-import multiprocessing
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from man9.forking import spread
 from man9.model import Reference
 from man9.reading import decode
 from man9.reading.uses import Known, find_references, known_names
@@ -64,9 +64,8 @@ class _Looks:
         global _looks  # noqa: PLW0603 - what a forked worker starts with
         _looks = self
         try:
-            with multiprocessing.get_context("fork").Pool(jobs) as pool:
-                for packed in pool.imap(_chunk, range(0, len(self._files), _CHUNK)):
-                    yield from _decode(packed)
+            for packed in spread(_chunk, range(0, len(self._files), _CHUNK), jobs):
+                yield from _decode(packed)
         finally:
             _looks = None
 

@@ -7,12 +7,12 @@ theme around them in the main process meanwhile.
 from __future__ import annotations
 
 import gc
-import multiprocessing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
+from man9.forking import spread
 from man9.site import layout
 from man9.site.bodies import Body, Contents, Job, body
 from man9.site.state import State, write
@@ -56,8 +56,7 @@ def make(
     _shared = shared
     gc.collect()
     gc.freeze()  # a collection in a worker would copy every page of memory that it marks
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
-        yield from _noted(zip(jobs, pool.imap(_work, jobs, chunksize=CHUNK), strict=True), what, state)
+    yield from _noted(zip(jobs, spread(_work, jobs, processes, chunk=CHUNK), strict=True), what, state)
     gc.unfreeze()
     _shared = None
 
