@@ -12,7 +12,7 @@ import msgspec
 from man9 import tree
 from man9.linking import changes, stored, storing
 from man9.linking.lookup import find_items
-from man9.linking.search import nearest, prepare, search
+from man9.linking.search import prepare, search
 from man9.store import Store, StoreError
 
 if TYPE_CHECKING:
@@ -64,10 +64,6 @@ class Recalled:
                     prepare(self._store.connection)
                     self._store.set_meta("words", self._store.meta("state"))
             return search(self._store.connection, query)
-
-    def nearest(self, name: str) -> list[str]:
-        """Return known names like `name`."""
-        return nearest(self._store.connection, name)
 
     def in_full(self) -> Links:
         """Return the links with all that the items say, read as it is asked for."""

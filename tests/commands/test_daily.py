@@ -15,6 +15,7 @@ import pytest
 from man9.cli import main
 from man9.commands import COMMANDS, EXAMPLES
 from man9.config import MEANINGS, Settings
+from man9.forking import WorkerLostError
 from man9.linking.compare import compare
 from man9.model import Item, Parameter
 
@@ -247,3 +248,28 @@ def test_each_command_has_help_with_examples(command: str, capsys: pytest.Captur
 
 def test_a_page_bears_the_licence_of_its_source(run: Run) -> None:
     assert '\n.\\" SPDX-License-Identifier: MIT\n' in run("show", "demo_send", "--roff")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["show"], ["related"], ["path", "demo_open"], ["graph", "--symbol"], ["search"]],
+    ids=lambda c: c[0],
+)
+def test_a_misspelt_name_is_answered_with_the_nearest(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    options = ["--srctree", str(tree), "--cache-dir", str(tmp_path / "cache")]
+    assert main([*command, "demo_sendd", *options]) == 1
+    assert "did you mean demo_send" in capsys.readouterr().err
+
+
+def test_a_run_whose_process_was_killed_says_so(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object, **__: object) -> object:
+        raise WorkerLostError("a process was ended")
+
+    monkeypatch.setattr("man9.commands.man.render.write", lost)
+    arguments = ["man", "--srctree", str(tree), "--out", str(tmp_path / "out"), "--no-cache"]
+    assert main(arguments) == 1
+    assert "man9: a process was ended; what was written is whole" in capsys.readouterr().err

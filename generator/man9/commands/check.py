@@ -62,7 +62,8 @@ def _problems(args: argparse.Namespace, session: Session, given: Input) -> list[
     if not any(_wants(wanted, codes) for codes in _BEYOND_READING):
         return problems_of_reading(common.each_file(args, session, given.paths), session.root)
     index = common.index_of(args, session, given)
-    found = problems_of(index.links, session.root, session.jobs, search)
+    with common.waiting(args, "checking"):
+        found = problems_of(index.links, session.root, session.jobs, search)
     if kept is not None and index.state == kept.state and not session.status:
         kept.save(found)
     return found
@@ -108,7 +109,9 @@ class _Kept:
 def _coverage(args: argparse.Namespace, session: Session, given: Input) -> int:
     """Print how much is documented."""
     links = common.index_of(args, session, given).links
-    sys.stdout.write(COVERAGE[args.coverage](coverage.count(links, session.root, given.paths, session.jobs)))
+    with common.waiting(args, "counting"):
+        counts = coverage.count(links, session.root, given.paths, session.jobs)
+    sys.stdout.write(COVERAGE[args.coverage](counts))
     return session.status
 
 

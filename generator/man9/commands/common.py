@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from man9 import tree
 from man9.config import ConfigError, Settings
 from man9.config import load as load_settings
+from man9.linking.lookup import nearest
 from man9.problems import render
 from man9.recall import recall
 from man9.store import default_folder, path_for
@@ -107,7 +108,7 @@ def index_of(args: argparse.Namespace, session: Session, given: Input, *, pieces
     """
     from man9.index import bring_up, make  # noqa: PLC0415
 
-    with progress(args, "reading", len(given.paths)) as advance:
+    with progress(args, "reading", len(given.paths), then="linking") as advance:
         if args.no_cache:
             index = make(given, advance)
         else:
@@ -178,6 +179,12 @@ def each_file(
     _tell_failures(session, failures)
 
 
+def hint(links: Links, name: str) -> str:
+    """What to say behind a name that nothing bears: names like it, if there are some."""
+    near = nearest(name, links.names)
+    return f"; did you mean {', '.join(near)}?" if near else ""
+
+
 def complain(message: str) -> None:
     """Say on stderr what went wrong."""
     print(f"man9: {message}", file=sys.stderr)
@@ -193,8 +200,20 @@ def summary(args: argparse.Namespace, session: Session, made: str) -> None:
 
 
 @contextlib.contextmanager
-def progress(args: argparse.Namespace, title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on a terminal; in a pipe, or with `-q`, nothing.  Yields a function that takes steps."""
+def waiting(args: argparse.Namespace, title: str) -> Iterator[None]:
+    """A bar that moves while something runs whose steps are not known; where there is no bar, nothing."""
+    with progress(args, title, None):
+        yield
+
+
+@contextlib.contextmanager
+def progress(
+    args: argparse.Namespace, title: str, total: int | None, then: str = ""
+) -> Iterator[Callable[[int], None]]:
+    """A progress bar on a terminal; in a pipe, or with `-q`, nothing.  Yields a function that takes steps.
+
+    What is done after the last of `total` steps is called `then`.
+    """
     if args.quiet or not sys.stderr.isatty():
         yield lambda _steps: None
         return
@@ -203,4 +222,11 @@ def progress(args: argparse.Namespace, title: str, total: int) -> Iterator[Calla
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=total)
-        yield lambda steps: bar.advance(task, steps)
+
+        def advance(steps: int) -> None:
+            bar.advance(task, steps)
+            if then and bar.finished:
+                bar.update(task, visible=False)
+                bar.add_task(then, total=None)
+
+        yield advance

@@ -54,7 +54,8 @@ def run(args: argparse.Namespace) -> int:
     except (_InputError, VersionsError) as error:
         common.complain(f"diff: {error}")
         return 1
-    found = compare(old, new)
+    with common.waiting(args, "comparing"):
+        found = compare(old, new)
     if not args.summary:
         sys.stdout.write(_FORMS[args.format](found, f"Changes from {args.old} to {args.new}"))
     counts = Counter(change.what for change in found)

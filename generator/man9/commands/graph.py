@@ -48,12 +48,13 @@ def run(args: argparse.Namespace) -> int:
     links = common.index_of(args, session, given, pieces=few).links
     graph = _part(args, links, session.settings.graph_limit)
     if graph is None:
-        sys.stderr.write(f"man9 graph: {args.symbol}: no such symbol\n")
+        common.complain(f"graph: {args.symbol}: no such symbol{common.hint(links, args.symbol)}")
         return 1
     try:
-        text = summarise(graph) if args.stats else _formatted(args, graph)
+        with common.waiting(args, "drawing" if args.format == "svg" else "writing"):
+            text = summarise(graph) if args.stats else _formatted(args, graph)
     except drawing.DrawingError as error:
-        sys.stderr.write(f"man9 graph: {error}\n")
+        common.complain(f"graph: {error}")
         return 1
     return max(int(session.status), _write(args.out, text))
 
@@ -95,7 +96,7 @@ def _formatted(args: argparse.Namespace, graph: Subgraph) -> str:
     if args.format == "svg" and drawing.can_draw():
         return drawing.standalone(drawing.svg(graph))
     if args.format == "svg":
-        sys.stderr.write("man9 graph: dot: not found (install graphviz); the graph follows as text\n")
+        common.complain("graph: dot: not found (install graphviz); the graph follows as text")
     return formats.to_text(graph)
 
 
@@ -108,7 +109,7 @@ def _write(path: Path | None, text: str) -> int:
         temporary.write_text(text, encoding="utf-8")
         temporary.replace(path)
     except OSError as error:
-        sys.stderr.write(f"man9 graph: {path}: {error.strerror}\n")
+        common.complain(f"graph: {path}: {error.strerror}")
         temporary.unlink(missing_ok=True)
         return 1
     return 0

@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
     versioned.check(args)
     index = common.index_of(args, session, common.find_input(args, session))
     try:
-        history, changes = _versions(args, session, index)
+        with common.waiting(args, "comparing"):
+            history, changes = _versions(args, session, index)
     except VersionsError as error:
         common.complain(str(error))
         return 1
@@ -118,7 +119,9 @@ def _build(
                 warning=sys.stderr,
             )
             give(app, Tree(session.root, links, settings, history, changes))
-            app.build()
+            with common.progress(args, "pages", None) as advance:
+                app.connect("html-page-context", lambda *_: advance(1))
+                app.build()
         if args.version_name:
             for name, text in top_files(out.parent, _title(args, session), settings.templates):
                 write(out.parent / name, text)

@@ -29,12 +29,12 @@ def run(args: argparse.Namespace) -> int:
     ends = {name: find_items(links, name) for name in (args.start, args.goal)}
     missing = [name for name, found in ends.items() if not found]
     for name in missing:
-        sys.stderr.write(f"man9 path: {name}: no such symbol\n")
+        common.complain(f"path: {name}: no such symbol{common.hint(links, name)}")
     if missing:
         return 1
     way = shortest_path(links, ends[args.start], ends[args.goal])
     if way is None:
-        sys.stderr.write(f"man9 path: {args.start} does not lead to {args.goal}\n")
+        common.complain(f"path: {args.start} does not lead to {args.goal}")
         return 1
     first = way[0].source if way else ends[args.start][0]
     sys.stdout.write("\n".join([page_id(links, first), *(_step(links, edge) for edge in way)]) + "\n")

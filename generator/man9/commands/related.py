@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     session, links = common.linked(args, [args.name])
     found = find_items(links, args.name)
     if not found:
-        sys.stderr.write(f"man9 related: {args.name}: no such symbol\n")
+        common.complain(f"related: {args.name}: no such symbol{common.hint(links, args.name)}")
         return 1
     for index in found:
         lists = _lists(see_also(links, index), args)

@@ -48,9 +48,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     sys.stdout.write(_formatted(args, hits))
     if not hits:
-        near = known.nearest("_".join(args.words))
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
-        common.complain(f"search: nothing found{hint}")
+        common.complain(f"search: nothing found{common.hint(known.links, '_'.join(args.words))}")
     return 0 if hits else 1
 
 

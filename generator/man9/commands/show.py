@@ -37,9 +37,7 @@ def run(args: argparse.Namespace) -> int:
     links = known.in_full()
     pages = list(dict.fromkeys(links.page_of[index] for index in find_items(links, args.name)))
     if not pages:
-        near = known.nearest(args.name.split()[-1] if args.name.split() else "")
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
-        common.complain(f"show: {args.name}: no such symbol{hint}")
+        common.complain(f"show: {args.name}: no such symbol{common.hint(links, args.name)}")
         return 1
     if len(pages) > 1 and not args.all:
         pages = [_chosen(links, pages)]

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from man9.linking.names import TAGGED
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from man9.linking.records import Links
+
+_LIKE = 0.7  # of two names: one may be the other misspelt
+_MOST = 5
+_START = 2  # letters that are taken for right
+_LONGER = 3  # letters by which a name may be longer or shorter
 
 
 def find_items(links: Links, name: str) -> list[int]:
@@ -28,3 +36,15 @@ def find_items(links: Links, name: str) -> list[int]:
     if section:
         found = [index for index in found if links.pages[links.page_of[index]].section == section]
     return found
+
+
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """Return those of the names `known` that are like `name`, the most alike first: for what was misspelt."""
+    words = name.replace("()", "").split()
+    asked = words[-1] if words else ""
+    near = [
+        each
+        for each in known
+        if each[:_START] == asked[:_START] and abs(len(each) - len(asked)) <= _LONGER and each != asked
+    ]
+    return get_close_matches(asked, near, _MOST, _LIKE)

@@ -1,10 +1,9 @@
-"""Search in a store: names and words of purposes, whole, begun or misspelt."""
+"""Search in a store: names and words of purposes, whole or begun."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
 _TABLE = "CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (name, purpose, content = '', prefix = '2 3')"
 _FILL = "INSERT INTO words (rowid, name, purpose) SELECT id, name, purpose FROM item"
 _WORD = re.compile(r"\w+")
-_ALIKE = 0.7
-_MOST_ALIKE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +81,3 @@ def _filters(query: Query) -> tuple[str, list[str]]:
     if query.exported:
         conditions += " AND exported <> ''"
     return conditions, values
-
-
-def nearest(connection: Connection, name: str) -> list[str]:
-    """Return known names like `name`, the most alike first: for what was misspelt."""
-    rows = connection.execute(
-        "SELECT DISTINCT name FROM name WHERE name LIKE ? AND length(name) BETWEEN ? AND ?",
-        (f"{name[:2]}%", len(name) - 3, len(name) + 3),
-    )
-    return get_close_matches(name, [row[0] for row in rows], _MOST_ALIKE, _ALIKE)
