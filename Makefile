@@ -18,7 +18,7 @@ VIEW   = dot:graphviz mandoc:mandoc man:man-db groff:groff
 
 .ONESHELL:
 .SHELLFLAGS = -euc
-.PHONY: help docs check test bench bench-books versions kernel dist install install-man clean distclean check-parts
+.PHONY: pictures help docs check test bench bench-books versions kernel dist install install-man clean distclean check-parts
 
 help: ## list the targets and variables
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -86,6 +86,9 @@ versions: check-parts $(VENV)/.dev ## the tests of the extension with the oldest
 	        hypothesis pytest pytest-xdist
 	    $$python -m pytest -q -n $(JOBS) -p no:cacheprovider -m 'not kernel and not browser' tests/site
 	done
+
+pictures: docs ## the pictures of README and manual, from what make docs made
+	@$(BIN)/python -m tests.browser.pictures $(OUT)/man $(OUT)/html
 
 kernel: ## get the whole Linux source into .cache/
 	@$(SOURCE)
