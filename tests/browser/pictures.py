@@ -16,7 +16,8 @@ PICTURES = ROOT / "source" / "pictures"
 STYLES = {"1": "<b>", "22": "</b>", "4": "<u>", "24": "</u>"}
 PAGE = """<!doctype html><meta charset="utf-8"><style>
 body {{ margin: 0; background: #1b1d23; }}
-pre {{ margin: 0; padding: 14px 18px; width: max-content; color: #c9ccd3; font: 14px/1.35 "DejaVu Sans Mono"; }}
+pre {{ margin: 0; padding: 14px 18px; width: max-content;
+  color: #c9ccd3; font: 14px/1.35 "DejaVu Sans Mono"; }}
 b {{ color: #fff; }} u {{ color: #8fc7ff; text-decoration: none; }}
 </style><pre>{text}</pre>"""
 
