@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FAILED = 1
 WRONG_USAGE = 2
 INTERRUPTED = 130
+_OFTEN = ("build", "show", "search", "check", "diff")  # whose examples stand in the help of man9 itself
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,7 +50,17 @@ def _module(name: str) -> ModuleType:
 def _overview() -> argparse.ArgumentParser:
     """The parser of a command line that names no command."""
     parser = argparse.ArgumentParser(
-        prog="man9", description="Man pages, a Sphinx reference and a graph from kernel-doc comments."
+        prog="man9",
+        description="Man pages, a Sphinx reference and a graph from kernel-doc comments.",
+        epilog="\n".join(
+            [
+                "examples:",
+                *(f"  {EXAMPLES[name][0]}" for name in _OFTEN),
+                "",
+                "man9 COMMAND --help explains a command; man9(1) all of them, man9.toml(5) the settings.",
+            ]
+        ),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"man9 {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from functools import lru_cache
@@ -14,7 +15,7 @@ from man9.checking import changes, choice, coverage, fixes, forms
 from man9.checking.choice import Choice
 from man9.checking.run import in_order, of_file, problems_of, problems_of_reading
 from man9.checking.texts import check_file
-from man9.commands import common
+from man9.commands import colour, common
 from man9.index import state_of
 from man9.linking import storing
 from man9.model import Problem
@@ -206,7 +207,22 @@ def _formatted(form: str, session: Session, problems: Sequence[Problem]) -> str:
         return forms.to_sarif(problems)
     if form == "github":
         return forms.to_github(problems)
-    return forms.to_text(problems, _source_of(session.root) if sys.stdout.isatty() else None)
+    text = forms.to_text(problems, _source_of(session.root) if sys.stdout.isatty() else None)
+    return _painted(text) if colour.welcome(sys.stdout) else text
+
+
+_SEVERITIES = {"error": colour.RED, "warning": colour.YELLOW, "note": colour.BLUE}
+_PLACE = re.compile(r"^([^\s:]\S*:\d+:) (error|warning|note):", re.MULTILINE)
+
+
+def _painted(text: str) -> str:
+    """Return the problems with the place bold and the severity in its colour, as compilers have them."""
+
+    def place(match: re.Match[str]) -> str:
+        severity = colour.paint(f"{match[2]}:", f"{colour.BOLD};{_SEVERITIES[match[2]]}")
+        return f"{colour.paint(match[1], colour.BOLD)} {severity}"
+
+    return _PLACE.sub(place, text)
 
 
 def _source_of(root: Path) -> Callable[[Problem], str]:

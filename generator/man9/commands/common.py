@@ -217,16 +217,10 @@ def progress(
     if args.quiet or not sys.stderr.isatty():
         yield lambda _steps: None
         return
-    from rich.console import Console  # noqa: PLC0415  slow to import, and only a terminal needs it
-    from rich.progress import Progress  # noqa: PLC0415
+    from man9.commands.bar import Bar  # noqa: PLC0415  # only a terminal needs it
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=total)
-
-        def advance(steps: int) -> None:
-            bar.advance(task, steps)
-            if then and bar.finished:
-                bar.update(task, visible=False)
-                bar.add_task(then, total=None)
-
-        yield advance
+    bar = Bar(title, total, then)
+    try:
+        yield bar.advance
+    finally:
+        bar.close()

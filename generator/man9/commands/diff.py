@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from man9.commands import common, versioned
+from man9.commands import colour, common, versioned
 from man9.linking.compare import compare
 from man9.model import Item
 from man9.versions import VersionsError
@@ -26,6 +26,14 @@ if TYPE_CHECKING:
     from man9.linking.compare import Change, What
 
 _SIGNS: dict[What, str] = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "changed": "~"}
+
+_COLOURS: dict[What, str] = {
+    "added": colour.GREEN,
+    "removed": colour.RED,
+    "renamed": colour.CYAN,
+    "moved": colour.BLUE,
+    "changed": colour.YELLOW,
+}
 
 
 class _InputError(Exception):
@@ -113,9 +121,13 @@ def _of_revision(args: argparse.Namespace, session: Session, revision: str) -> S
 
 
 def _text(found: Sequence[Change], _title: str) -> str:
-    return "".join(
-        f"{_SIGNS[change.what]} {_told(change)}  {change.file}:{change.line}\n" for change in found
-    )
+    coloured = colour.welcome(sys.stdout)
+    lines = []
+    for change in found:
+        line = f"{_SIGNS[change.what]} {_told(change)}"
+        line = colour.paint(line, _COLOURS[change.what]) if coloured else line
+        lines.append(f"{line}  {change.file}:{change.line}\n")
+    return "".join(lines)
 
 
 def _json(found: Sequence[Change], _title: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from man9.commands import common, versioned
+from man9.commands import colour, common, versioned
 from man9.config import templates_folder
 from man9.linking.compare import compare
 from man9.templating import TemplateError
@@ -94,6 +94,7 @@ def _build(
 ) -> int:
     from sphinx.application import Sphinx  # noqa: PLC0415  # slow to import
     from sphinx.errors import SphinxError  # noqa: PLC0415
+    from sphinx.util import console  # noqa: PLC0415
     from sphinx.util.docutils import docutils_namespace, patch_docutils  # noqa: PLC0415
 
     from man9.site.state import write  # noqa: PLC0415
@@ -106,6 +107,8 @@ def _build(
     conf = args.conf or shipped()
     source = conf if args.conf else conf / "source"
     out = _out(args).resolve()
+    if not colour.welcome(sys.stderr):
+        console.nocolor()
     try:
         with patch_docutils(conf), docutils_namespace():
             app = Sphinx(

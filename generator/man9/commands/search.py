@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from typing import TYPE_CHECKING, get_args
 
 import msgspec
 
-from man9.commands import common
+from man9.commands import colour, common
 from man9.linking.search import Query
 from man9.model import Kind
 from man9.store import StoreError
@@ -57,7 +56,7 @@ def _formatted(args: argparse.Namespace, hits: Sequence[Hit]) -> str:
         return "".join(f"{msgspec.json.encode(hit._asdict()).decode()}\n" for hit in hits)
     if args.lines:
         return "".join(f"{hit.page}.{hit.section}\t{hit.file}:{hit.line}\t{hit.purpose}\n" for hit in hits)
-    bold, plain = ("\033[1m", "\033[0m") if _coloured() else ("", "")
+    coloured = colour.welcome(sys.stdout)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     names = [f"{hit.page}({hit.section})" for hit in hits]
     column = min(max(map(len, names), default=0), 40)
@@ -65,10 +64,6 @@ def _formatted(args: argparse.Namespace, hits: Sequence[Hit]) -> str:
     for name, hit in zip(names, hits, strict=True):
         purpose = hit.purpose or hit.file
         room = max(width - column - 3, 20) if width else len(purpose)
-        lines.append(f"{bold}{name:<{column}}{plain} - {purpose[:room]}\n")
+        shown = f"{name:<{column}}"
+        lines.append(f"{colour.paint(shown, colour.BOLD) if coloured else shown} - {purpose[:room]}\n")
     return "".join(lines)
-
-
-def _coloured() -> bool:
-    """Tell whether colours are welcome (https://no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
