@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from man9.linking.compare import Change, What
     from man9.site.reference import Reference
 
-FOLDER = "changes"
+TOP = f"{places.CHANGES}/index"
 FEW = 400  # changes that stand on one page
 _STEPS = 2  # of a path, that name a folder with a page of its own
 _WHAT: tuple[What, ...] = ("added", "removed", "renamed", "moved", "changed")
@@ -70,12 +70,12 @@ def parts(reference: Reference) -> Iterator[ChangePart]:
         by_folder["/".join(change.file.split("/")[:-1][:_STEPS])].append(change)
     heading = f"Changes from {history.before} to {history.this}"
     below = [
-        ChangePart(f"{FOLDER}/{quote(name or 'top', safe='').replace('%2F', '-')}", f"{name}/", changes)
+        ChangePart(places.changes_page(name), f"{name}/" if name else "files at the top", changes)
         for name, changes in sorted(by_folder.items())
     ]
     if len(reference.changes) <= FEW:
         below = []
-    yield ChangePart(f"{FOLDER}/index", heading, reference.changes, below)
+    yield ChangePart(TOP, heading, reference.changes, below)
     yield from below
 
 
@@ -83,11 +83,11 @@ def changes_page(reference: Reference, part: ChangePart) -> ChangesPage:
     """Gather one page of changes."""
     counts = Counter(change.what for change in part.changes)
     here = places.root_of(part.page)
-    top = part.page == f"{FOLDER}/index"
+    top = part.page == TOP
     groups = [] if part.below else list(_groups(reference, part))
     return ChangesPage(
         title=part.title,
-        up="" if top else here + places.url(f"{FOLDER}/index"),
+        up="" if top else here + places.url(TOP),
         kinds=[(what, counts[what]) for what in _WHAT],
         folders=[
             FolderLine(here + places.url(each.page), each.title, _numbers(each.changes))

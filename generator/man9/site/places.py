@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FILES = "files"
 SOURCES = "code"
 SHORT = "9"
+CHANGES = "changes"
 NOT_ID = re.compile(r"[^\w.~-]+")
 
 # An item's kind as the C domain of Sphinx names it; overviews are labels there, no C objects.
@@ -115,6 +116,11 @@ def folder_page(folder: str) -> str:
 def source_page(path: str) -> str:
     """Name of the page that shows a file's text."""
     return f"{SOURCES}/{_inside(path)}"
+
+
+def changes_page(folder: str) -> str:
+    """Name of the page of changes in a folder; the empty one is the tree itself, with its own files."""
+    return f"{CHANGES}/{_inside(folder) if folder else '_'}/index"
 
 
 def _inside(path: str) -> str:
