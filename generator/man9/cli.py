@@ -26,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     name = arguments[0] if arguments else ""
     if name not in COMMANDS:
+        if name and not name.startswith("-"):
+            return _unknown(name)
         _overview().parse_args(arguments)  # prints what was asked for, or what is wrong, and ends
         return WRONG_USAGE
     # Intermixed: options may stand between the names, `man9 related NAME --srctree DIR PATH`.
@@ -41,6 +43,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone; there is nobody to tell
         return 0
+
+
+def _unknown(name: str) -> int:
+    """Say that there is no such command, and which there are."""
+    from difflib import get_close_matches  # noqa: PLC0415  # nobody waits for what is rare
+
+    near = get_close_matches(name, COMMANDS, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}"
+    print(f"man9: {name}: no such command; {hint} (man9 --help)", file=sys.stderr)
+    return WRONG_USAGE
 
 
 def _module(name: str) -> ModuleType:

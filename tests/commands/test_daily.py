@@ -273,3 +273,48 @@ def test_a_run_whose_process_was_killed_says_so(
     arguments = ["man", "--srctree", str(tree), "--out", str(tmp_path / "out"), "--no-cache"]
     assert main(arguments) == 1
     assert "man9: a process was ended; what was written is whole" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("serach x", 2, "man9: serach: no such command; did you mean search? (man9 --help)"),
+        ("frobnicate", 2, "there are build, man, html,"),
+        (
+            "man --out out",
+            0,
+            "0 pages, 0 written, 0 removed; there are no kernel-doc comments here: is --srctree right?",
+        ),
+        ("show kfree --cache-dir c", 1, "kfree: no such symbol; there are no kernel-doc comments here"),
+        ("man lib --out out", 1, "man9: lib: No such file or folder"),
+        ("man lib", 2, "--out DIR is needed, or --dry-run"),
+        ("check --select KD999", 2, "no problem has the code KD999"),
+        ("man --out file/x", 1, "man9: file/x"),
+        ("html --srctree nope --out x", 2, "man9: nope: no such folder"),
+        ("diff file file", 1, "file: not what man9 export writes: "),
+        ("diff a b", 1, "a: no tree, file or recorded version, and git says: "),
+    ],
+)
+def test_what_went_wrong_is_told_with_what_to_do(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    case: tuple[str, int, str],
+) -> None:
+    command, status, said = case
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "file").write_text("not JSON")
+    try:
+        found = main(command.split())
+    except SystemExit as ended:
+        found = int(ended.code or 0)
+    error = capsys.readouterr().err
+    assert (found, said in error) == (status, True), error
+    assert "Traceback" not in error
+
+
+def test_a_missing_argument_is_named_and_paths_are_none(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["related"])
+    assert "the following arguments are required: NAME\n" in capsys.readouterr().err

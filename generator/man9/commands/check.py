@@ -139,7 +139,7 @@ def run(args: argparse.Namespace) -> int:
         common.complain(str(error))
         return 1
     except OSError as error:
-        common.complain(f"{error.filename}: {error.strerror}")
+        common.failed(error)
         return 1
     sys.stdout.write(_formatted(args.format, session, problems))
     if not quiet:

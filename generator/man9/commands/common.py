@@ -40,7 +40,9 @@ class Session:
 
 def add_common(parser: argparse.ArgumentParser) -> None:
     """Declare the options that every command takes (DESIGN.md, 9)."""
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="files or folders (default: the whole tree)")
+    parser.add_argument(
+        "paths", nargs="*", default=[], metavar="PATH", help="files or folders (default: the whole tree)"
+    )
     add_tree(parser)
 
 
@@ -180,9 +182,16 @@ def each_file(
 
 
 def hint(links: Links, name: str) -> str:
-    """What to say behind a name that nothing bears: names like it, if there are some."""
+    """What to say behind a name that nothing bears: names like it, or that there are none at all."""
     near = nearest(name, links.names)
-    return f"; did you mean {', '.join(near)}?" if near else ""
+    if near:
+        return f"; did you mean {', '.join(near)}?"
+    return "" if links.items else "; there are no kernel-doc comments here: is --srctree right?"
+
+
+def failed(error: OSError) -> None:
+    """Say on stderr what the system could not do."""
+    complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
 def complain(message: str) -> None:

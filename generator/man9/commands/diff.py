@@ -79,8 +79,10 @@ def _items(args: argparse.Namespace, session: Session, name: str) -> Sequence[It
     if path.is_file():
         try:
             return [_as_read(item) for item in msgspec.json.Decoder(Item).decode_lines(path.read_bytes())]
-        except (OSError, msgspec.DecodeError) as error:
-            raise _InputError(f"{name}: {error}") from error
+        except OSError as error:
+            raise _InputError(f"{name}: {error.strerror}") from error
+        except msgspec.DecodeError as error:
+            raise _InputError(f"{name}: not what man9 export writes: {error}") from error
     versions = versioned.versions_of(args, session)
     if any(version.name == name for version in versions.known()):
         return versions.content(name)

@@ -128,7 +128,10 @@ def _build(
         if args.version_name:
             for name, text in top_files(out.parent, _title(args, session), settings.templates):
                 write(out.parent / name, text)
-    except (SphinxError, TemplateError, OSError) as error:
+    except OSError as error:
+        common.failed(error)
+        return 1
+    except (SphinxError, TemplateError) as error:
         cause = getattr(error, "orig_exc", None)  # of an error in a stage of the build
         common.complain(str(cause if isinstance(cause, TemplateError) else error))
         return 1

@@ -142,7 +142,7 @@ def _make(args: argparse.Namespace, session: Session, job: Job, standing: Manife
             manifest = msgspec.structs.replace(standing, made=result.made, problems=count, told=told)
             output.write_manifest(args.out, manifest)
     except OSError as error:
-        common.complain(f"{error.filename or args.out}: {error.strerror or error}")
+        common.failed(error)
         return 1
     if args.verbose:
         for problem in problems:
@@ -212,4 +212,8 @@ def _say(args: argparse.Namespace, made: int, written: int, removed: int, proble
         return
     more = f"; {problems:,} problems in comments (-v prints them)" if problems and not args.verbose else ""
     said = f"{made:,} pages, {written:,} written, {removed:,} removed"
-    print(f"man9: {args.out}: {said}{more}", file=sys.stderr)
+    print(f"man9: {args.out}: {said}{more or _nothing(made)}", file=sys.stderr)
+
+
+def _nothing(made: int) -> str:
+    return "" if made else "; there are no kernel-doc comments here: is --srctree right?"
