@@ -6,11 +6,9 @@ import gc
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
+from man9 import tree
 from man9.linking import changes, stored, storing
 from man9.linking.link import link, name
 from man9.model import SourceFile
@@ -81,11 +79,6 @@ def bring_up(given: Input, path: Path, told: Callable[[int], None], *, pieces: b
             return update.run(told)
     except StoreError as error:
         return replace(make(given, told), complaint=str(error))
-
-
-def state_of(stamps: Mapping[str, Stamp]) -> bytes:
-    """Return what stands for the content of an index of files with these stamps."""
-    return blake2b(msgspec.msgpack.encode(list(stamps.items())), digest_size=20).digest()
 
 
 @contextmanager
@@ -272,7 +265,7 @@ class _Update:
 
     def _state(self, failures: Sequence[Failure]) -> bytes:
         lost = {failure.path for failure in failures}
-        return state_of({path: stamp for path, stamp in self._given.stamps.items() if path not in lost})
+        return tree.state_of({path: stamp for path, stamp in self._given.stamps.items() if path not in lost})
 
 
 class _Named(NamedTuple):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import fnmatch
 import os
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
 ENDINGS = (".c", ".h")
@@ -91,3 +94,8 @@ def _below(root: Path, folder: str, exclude: Sequence[str], failures: list[Failu
                     waiting.append(relative)
             elif entry.name.endswith(ENDINGS) and entry.is_file(follow_symlinks=False):
                 yield relative
+
+
+def state_of(stamps: Mapping[str, Stamp]) -> bytes:
+    """Return what stands for the content of files with these stamps."""
+    return blake2b(msgspec.msgpack.encode(list(stamps.items())), digest_size=20).digest()

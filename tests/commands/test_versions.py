@@ -215,3 +215,24 @@ def test_a_site_tells_what_has_changed_and_where_lost_names_are(run: Run, trees:
     assert '<a href="../../1.0/9/demo_gone.html">1.0</a>' in (site / "1.1/9/demo_gone.html").read_text()
     for page in (changes, (site / "1.1/index.html").read_text()):
         assert "Changes since 1.0" in page
+
+
+EDITS: dict[str, Callable[[Path], object]] = {
+    "text": lambda lib: (lib / "demo.c").write_text(NEW.replace("start it", "begin it")),
+    "renamed": lambda lib: (lib / "demo.c").write_text(NEW.replace("demo_fresh", "demo_new")),
+    "moved": lambda lib: (lib / "demo.c").rename(lib / "other.c"),
+    "removed": lambda lib: (lib / "demo.c").write_text(NEW[NEW.index("/**\n * demo_fresh") :]),
+    "back": lambda lib: (lib / "demo.c").write_text(OLD),
+    "twice": lambda lib: (lib / "more.c").write_text(OLD),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_pages_after_an_edit_are_those_of_a_fresh_run(run: Run, both: Path, trees: Path, edit: str) -> None:
+    EDITS[edit](trees / "demo-1.1/lib")
+    run("1.1", "man", "--version-name", "1.1", "--out", str(trees / "out"), "-q")
+    shutil.rmtree(trees / "cache")
+    for version in ("1.0", "1.1"):
+        run(version, "man", "--version-name", version, "--out", str(trees / "fresh"), "-q")
+    pages = {path.name: path.read_text() for path in both.iterdir()}
+    assert pages == {path.name: path.read_text() for path in (trees / "fresh/man9").iterdir()}

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from man9 import tree
 from man9.checking import changes, choice, coverage, fixes, forms
 from man9.checking.choice import Choice
 from man9.checking.run import in_order, of_file, problems_of, problems_of_reading
 from man9.checking.texts import check_file
 from man9.commands import colour, common
-from man9.index import state_of
 from man9.linking import storing
 from man9.model import Problem
 from man9.problems import RULES
@@ -83,7 +83,7 @@ class _Kept:
 
     @classmethod
     def of(cls, args: argparse.Namespace, session: Session, given: Input) -> _Kept:
-        return cls(common.store_path(args, session), maker(session.settings), state_of(given.stamps))
+        return cls(common.store_path(args, session), maker(session.settings), tree.state_of(given.stamps))
 
     def load(self) -> list[Problem] | None:
         if not self._path.is_file():

@@ -6,14 +6,16 @@ import argparse
 from typing import TYPE_CHECKING
 
 from man9.commands import common
-from man9.linking.history import History, outline
+from man9.linking.history import History, Outline, outline
 from man9.recall import maker
 from man9.store import default_folder
 from man9.versions import Version, Versions, is_name, mark, now, path_for, project_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from man9.commands.common import Session
-    from man9.index import Index, Input
+    from man9.index import Index
 
 
 def add_version(parser: argparse.ArgumentParser) -> None:
@@ -76,15 +78,17 @@ def others(args: argparse.Namespace, session: Session) -> tuple[bytes, ...]:
     )
 
 
-def is_recorded(args: argparse.Namespace, session: Session, given: Input) -> bool:
-    """Tell whether an index of `given` is what is recorded under the name that `args` give, if any."""
-    if not args.version_name:
-        return True
-    from man9.index import state_of  # noqa: PLC0415  # slow to import, with all that reads files
+def recorded_state(args: argparse.Namespace, session: Session, states: Sequence[bytes]) -> int:
+    """Tell which of these states of the index is recorded under the name that `args` give; -1: none.
 
-    content = mark(state_of(given.stamps), maker(session.settings))
-    known = versions_of(args, session).known()
-    return any((version.name, version.mark) == (args.version_name, content) for version in known)
+    Without a name it is the first.
+    """
+    if not args.version_name:
+        return 0
+    known = {version.name: version.mark for version in versions_of(args, session).known()}
+    marks = [mark(state, maker(session.settings)) for state in states]
+    found = known.get(args.version_name, b"")
+    return marks.index(found) if found and found in marks else -1
 
 
 def history(args: argparse.Namespace, session: Session, index: Index) -> History | None:
@@ -103,8 +107,24 @@ def history(args: argparse.Namespace, session: Session, index: Index) -> History
         own = versions.outlines(name)
     else:
         items = list(index.links.items)
-        own = [outline(item) for item in items]
+        is_before = kept is not None and kept.mark == mark(index.before, maker(session.settings)) != b""
+        own = _outlines(index, versions.outlines(name) if is_before else [])
         tree = str(session.root.resolve())
         versions.record(Version(name, tree, content, now(), len(items)), own, items)
     outlines = {other: versions.outlines(other) for other in known if other != name}
     return History(name, {**outlines, name: own})
+
+
+def _outlines(index: Index, before: Sequence[Outline]) -> list[Outline]:
+    """Return the outlines of all items; those of the index before serve for files that are as they were."""
+    by_file: dict[str, list[Outline]] = {}
+    for one in before:
+        by_file.setdefault(one.file, []).append(one)
+    found: list[Outline] = []
+    for path, indices in index.links.file_items.items():
+        old = by_file.get(path, [])
+        if index.affected is not None and path not in index.affected and len(old) == len(indices):
+            found += old
+        else:
+            found += [outline(index.links.items[each]) for each in indices]
+    return found
