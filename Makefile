@@ -97,7 +97,7 @@ dist: $(VENV)/.dev ## wheel and source archive, the same bytes for the same comm
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m build --no-isolation --outdir dist
 
 install: ## put man9, its man pages and completions into prefix, in an environment of its own
-	$(PYTHON) -m venv $(prefix)/lib/man9
+	@$(PYTHON) -m venv $(prefix)/lib/man9
 	$(prefix)/lib/man9/bin/pip -qq --disable-pip-version-check install '.[site]'
 	mkdir -p $(prefix)/bin $(prefix)/share
 	for program in $(prefix)/lib/man9/bin/man9*; do

@@ -29,7 +29,8 @@ class BuildHook(BuildHookInterface[Any]):
         if version == "editable":
             return
         self._folder = tempfile.TemporaryDirectory(prefix="man9-share-")
-        environment = {**os.environ, "PYTHONPATH": str(Path(self.root, "generator"))}
+        paths = [str(Path(self.root, "generator")), *sys.path]  # of a build in isolation, too
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
         for place, arguments in SHARED.items():
             path = Path(self._folder.name, place)
             path.parent.mkdir(parents=True, exist_ok=True)
