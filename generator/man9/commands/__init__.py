@@ -31,7 +31,11 @@ EXAMPLES = {
         "man9 html --srctree linux-6.12 --version-name v6.12 --out site",
     ),
     "serve": ("man9 serve --srctree linux lib/kobject.c",),
-    "show": ("man9 show kobject_add --srctree linux", "man9 show 'struct device'"),
+    "show": (
+        "man9 show kobject_add --srctree linux",
+        "man9 show 'struct device'",
+        "man9 show usb_submit_urb drivers/usb",
+    ),
     "search": ("man9 search mutex lock --exported", "man9 search --lines usb | fzf"),
     "check": (
         "man9 check drivers/usb",

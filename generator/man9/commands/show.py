@@ -22,14 +22,13 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     parser.add_argument("name", metavar="NAME", help="a symbol: kobject_add, 'struct device', f.9arm64")
-    common.add_tree(parser)
+    common.add_common(parser)
     parser.add_argument("--all", "-a", action="store_true", help="every definition of the name")
     parser.add_argument("--roff", action="store_true", help="print the page's source")
 
 
 def run(args: argparse.Namespace) -> int:
     """Show the page; 1 when there is no such symbol."""
-    args.paths = []
     session = common.open_session(args)
     known = common.recalled(args, session, [args.name])
     if known is None:
