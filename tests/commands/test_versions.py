@@ -118,6 +118,7 @@ def test_versions_are_compared_by_name(run: Run, trees: Path) -> None:
     shown = run("1.1", "diff", "1.0", "1.1")
     assert "- function demo_gone  lib/demo.c:8" in shown
     assert "~ function demo_start (parameters, documentation)  lib/demo.c:1" in shown
+    assert "+ function demo_gone" in run("1.1", "diff", str(trees / "demo-1.1"), "1.0")
     text = run("1.1", "diff", "1.0", "1.1", "--format", "rst")
     assert text.startswith("Changes from 1.0 to 1.1\n=======================\n")
     assert "* :c:func:`demo_start`: parameters, documentation changed, ``lib/demo.c``" in text

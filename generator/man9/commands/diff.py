@@ -9,6 +9,7 @@ import sys
 import tarfile
 import tempfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,8 +100,10 @@ def _as_read(item: Item) -> Item:
 
 def _of_tree(args: argparse.Namespace, session: Session, root: Path) -> Sequence[Item]:
     here = argparse.Namespace(**{**vars(args), "srctree": root})
-    session.root = root
-    return common.index_of(here, session, common.find_input(here, session, code=False)).links.items
+    own = replace(session, root=root)
+    items = common.index_of(here, own, common.find_input(here, own, code=False)).links.items
+    session.status = max(session.status, own.status)
+    return items
 
 
 def _of_revision(args: argparse.Namespace, session: Session, revision: str) -> Sequence[Item]:
