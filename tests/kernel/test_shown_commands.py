@@ -47,6 +47,12 @@ def git(tree: Path, *arguments: str) -> None:
     subprocess.run(["git", "-C", str(tree), *settings, *arguments], check=True, capture_output=True)
 
 
+def block(document: Path, language: str) -> str:
+    """Return the first block of code in that language; empty when there is none."""
+    found = re.search(rf"code-block:: {language}\n\n((?:   .*\n|\n)+)", document.read_text())
+    return re.sub(r"^   ", "", found[1], flags=re.MULTILINE) if found else ""
+
+
 @pytest.fixture(scope="module")
 def home(linux: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with `linux`, a repository of two revisions, and these two beside it."""
@@ -74,9 +80,7 @@ def home(linux: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     chooser.write_text("#!/bin/sh\nexec head -n 1\n")
     chooser.chmod(0o755)
     (home / "demo").mkdir()
-    code = re.search(r"code-block:: c\n\n((?:   .*\n|\n)+)", (ROOT / "source/guide/tutorial.rst").read_text())
-    assert code
-    (home / "demo/send.c").write_text(re.sub(r"^   ", "", code[1], flags=re.MULTILINE))
+    (home / "demo/send.c").write_text(block(ROOT / "source/guide/tutorial.rst", "c"))
     return home
 
 
@@ -131,10 +135,12 @@ def shown(document: Path) -> list[str]:
 )
 def test_the_commands_that_a_document_shows_work(document: Path, home: Path) -> None:
     lines = shown(document)
-    here = (
-        home / "linux" if any("lib/kobject.c |" in line or "man9 search" in line for line in lines) else home
-    )
+    settings = home / "demo/man9.toml"
+    if "--srctree demo" in document.read_text() and (text := block(document, "toml")):
+        settings.write_text(text)
+    here = home if any("--srctree" in line or "linux" in line for line in lines) else home / "linux"
     run(home, here, lines)
+    settings.unlink(missing_ok=True)
 
 
 @pytest.mark.parametrize(
