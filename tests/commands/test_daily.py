@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,10 +14,11 @@ import pytest
 
 from man9.cli import main
 from man9.commands import COMMANDS, EXAMPLES
-from man9.config import MEANINGS, Settings
+from man9.config import MEANINGS, MacroSettings, Settings
 from man9.forking import WorkerLostError
 from man9.linking.compare import compare
 from man9.model import Item, Parameter
+from man9.reading.batch import Batch, read_files
 
 Run = Callable[..., str]
 
@@ -112,6 +113,23 @@ def test_build_makes_pages_and_site(run: Run, tmp_path: Path) -> None:
     run("build", "--out", str(tmp_path / "out"), "-q")
     assert (tmp_path / "out/man9/demo_send.9").is_file()
     assert (tmp_path / "out/html/9/demo_send.html").is_file()
+
+
+def test_build_reads_the_tree_once_and_keeps_nothing_when_asked(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    looked = read_files
+
+    def counted(root: Path, paths: Sequence[str], macros: MacroSettings, jobs: int) -> Iterator[Batch]:
+        read.append(len(paths))
+        return looked(root, paths, macros, jobs)
+
+    monkeypatch.setattr("man9.index.read_files", counted)
+    run("build", "--out", str(tmp_path / "out"), "-q", "--no-cache")
+    assert (tmp_path / "out/html/9/demo_send.html").is_file()
+    assert [count for count in read if count] == [4]
+    assert not (tmp_path / "cache").exists()
 
 
 def test_diff_of_two_trees(run: Run, tree: Path, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make the man pages, then the site from what the index kept of them; the worse status of both."""
+    versioned.check(args)
+    if not args.no_cache:
+        return _make(args)
+    with tempfile.TemporaryDirectory(prefix="man9-") as folder:  # so that the tree is read once all the same
+        return _make(argparse.Namespace(**{**vars(args), "no_cache": False, "cache_dir": Path(folder)}))
+
+
+def _make(args: argparse.Namespace) -> int:
     passed = _passed(args)
     pages = man.run(_parsed(man.add_arguments, [*passed, "--out", str(args.out)]))
     site = html.run(_parsed(html.add_arguments, [*passed, "--out", str(args.out / "html")]))
