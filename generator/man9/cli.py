@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -31,9 +32,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _overview().parse_args(arguments)  # prints what was asked for, or what is wrong, and ends
         return WRONG_USAGE
     # Intermixed: options may stand between the names, `man9 related NAME --srctree DIR PATH`.
-    args = _command(name).parse_intermixed_args(arguments[1:])
+    return _run(name, _command(name).parse_intermixed_args(arguments[1:]))
+
+
+def _run(name: str, args: argparse.Namespace) -> int:
+    """Run a command; what it cannot help is said in a line."""
     try:
-        return int(_module(name).run(args))
+        status = int(_module(name).run(args))
+        sys.stdout.flush()  # what cannot be written is known here, not at the very end
     except KeyboardInterrupt:
         print("man9: interrupted; what was written is whole", file=sys.stderr)
         return INTERRUPTED
@@ -43,6 +49,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone; there is nobody to tell
         return 0
+    except OSError as error:
+        print(f"man9: {error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left for it has no place to go
+        return FAILED
+    return status
 
 
 def _unknown(name: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -125,12 +126,22 @@ def _settings(path: Path, table: dict[str, Any] | None) -> Settings:
         settings = msgspec.convert(table or {}, Settings)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{path}: {error}") from error
+    if wrong := wrong_places(settings.source_url):
+        raise ConfigError(f"{path}: source-url: {wrong}")
     if not settings.templates:
         return settings
     folder = path.parent / Path(settings.templates).expanduser()  # relative to the file that names it
     if not folder.is_dir():
         raise ConfigError(f"{path}: templates: no such folder: {folder}")
     return msgspec.structs.replace(settings, templates=str(folder))
+
+
+def wrong_places(pattern: str) -> str:
+    """Return what is wrong with a pattern of `source-url`; empty when it is right, or there is none."""
+    unknown = set(re.findall(r"\{(\w*)\}", pattern)) - {"path", "line"}
+    if unknown:
+        return f"{{{min(unknown)}}} stands for nothing; {{path}} and {{line}} do"
+    return "" if not pattern or "{path}" in pattern else "no {path} in it: all links would lead to one place"
 
 
 def templates_folder(kind: str) -> Path:

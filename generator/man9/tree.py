@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import os
+from difflib import get_close_matches
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -58,12 +59,21 @@ def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple
         elif full.is_file():
             found.add(relative)
         else:
-            failures.append(Failure(path, "No such file or folder"))
+            failures.append(Failure(path, f"No such file or folder{_hint(full)}"))
     named = sorted(path for path in found if _is_text(path))
     for path in sorted(found - set(named)):
         shown = path.encode(errors="backslashreplace").decode()
         failures.append(Failure(shown, "its name is not UTF-8"))
     return named, failures
+
+
+def _hint(missing: Path) -> str:
+    """Return the question after the name that was meant, when its folder has one like it."""
+    try:
+        near = get_close_matches(missing.name, [path.name for path in missing.parent.iterdir()], 1)
+    except OSError:
+        return ""
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _is_text(path: str) -> bool:
@@ -99,3 +109,9 @@ def _below(root: Path, folder: str, exclude: Sequence[str], failures: list[Failu
 def state_of(stamps: Mapping[str, Stamp]) -> bytes:
     """Return what stands for the content of files with these stamps."""
     return blake2b(msgspec.msgpack.encode(list(stamps.items())), digest_size=20).digest()
+
+
+def covers(paths: Sequence[str], file: str) -> bool:
+    """Tell whether `paths`, as a user gives them, take in the file; none take in all."""
+    tops = [os.path.normpath(path) for path in paths]
+    return not tops or any(top in (".", file) or file.startswith(top + "/") for top in tops)

@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -301,7 +302,7 @@ def test_a_run_whose_process_was_killed_says_so(
         (
             "man --out out",
             0,
-            "0 pages, 0 written, 0 removed; there are no kernel-doc comments here: is --srctree right?",
+            "0 removed; there are no kernel-doc comments here: are --srctree and PATH right?",
         ),
         ("show kfree --cache-dir c", 1, "kfree: no such symbol; there are no kernel-doc comments here"),
         ("man lib --out out", 1, "man9: lib: No such file or folder"),
@@ -310,7 +311,7 @@ def test_a_run_whose_process_was_killed_says_so(
         ("man --out file/x", 1, "man9: file/x"),
         ("html --srctree nope --out x", 2, "man9: nope: no such folder"),
         ("diff file file", 1, "file: not what man9 export writes: "),
-        ("diff a b", 1, "a: no tree, file or recorded version, and git says: "),
+        ("diff a b", 1, "a: no tree, file or recorded version, and git knows no such revision (versions of"),
     ],
 )
 def test_what_went_wrong_is_told_with_what_to_do(
@@ -336,3 +337,66 @@ def test_a_missing_argument_is_named_and_paths_are_none(capsys: pytest.CaptureFi
     with pytest.raises(SystemExit):
         main(["related"])
     assert "the following arguments are required: NAME\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["export"], ["graph", "--format", "dot"], ["check", "--select", "ALL"]])
+def test_a_full_disk_behind_the_output_is_told(tree: Path, command: list[str]) -> None:
+    line = [sys.executable, "-m", "man9", *command, "--srctree", str(tree), "--no-cache"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert "man9: standard output: No space left on device\n" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+
+
+def test_numbers_alone_go_to_the_output(run: Run, tree: Path, tmp_path: Path) -> None:
+    other = Path(shutil.copytree(tree, tmp_path / "other"))
+    (other / "new.c").write_text("/**\n * demo_fresh() - quite new\n */\nvoid demo_fresh(void);\n")
+    assert run("diff", str(tree), str(other), "--summary") == (
+        "1 added, 0 removed, 0 renamed, 0 moved, 0 changed\n"
+    )
+    assert json.loads(run("diff", str(tree), str(other), "--summary", "--format", "json"))["added"] == 1
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [("https://x/{pth}", "{pth} stands for nothing"), ("https://x/", "no {path} in it")],
+)
+def test_a_pattern_that_leads_nowhere_is_refused(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], pattern: str, said: str
+) -> None:
+    command = ["html", "--srctree", str(tree), "--out", str(tmp_path / "o"), "--no-cache"]
+    assert main([*command, "--source-url", pattern]) == 2
+    (tree / "man9.toml").write_text(f'source-url = "{pattern}"\n')
+    with pytest.raises(SystemExit):
+        main(command)
+    assert capsys.readouterr().err.count(said) == 2
+
+
+def test_a_misspelt_path_is_answered_with_the_nearest(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["man", "--srctree", str(tree), "--out", str(tmp_path / "o"), "--no-cache"]
+    assert main([*command, "drivers/demo/coer.c"]) == 1
+    assert "drivers/demo/coer.c: No such file or folder; did you mean core.c?" in capsys.readouterr().err
+
+
+def test_a_baseline_says_nothing_of_what_was_not_looked_at(
+    run: Run, tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("one", "two"):
+        (tree / name).mkdir()
+        (tree / name / "x.c").write_text("/**\n * f - x\n * @gone: y\n */\nvoid f(void);\n")
+    base = tmp_path / "base.json"
+    run("check", "one", "two", "--write-baseline", str(base))
+    before = base.read_text()
+    capsys.readouterr()
+    options = ["one", "--srctree", str(tree), "--no-cache", "--baseline", str(base)]
+    assert main(["check", *options]) == 0
+    assert "are gone" not in capsys.readouterr().err
+    assert main(["check", *options, "--write-baseline", str(base)]) == 0
+    assert base.read_text() == before
+    (tree / "one/x.c").write_text("")
+    assert main(["check", *options]) == 0
+    assert "1 of its problems are gone" in capsys.readouterr().err

@@ -127,7 +127,7 @@ def test_versions_are_compared_by_name(run: Run, trees: Path) -> None:
 
 @pytest.mark.usefixtures("both")
 def test_a_version_can_be_forgotten(run: Run) -> None:
-    assert run("1.1", "versions", "--forget", "1.0") == ""
+    assert run("1.1", "versions", "--forget", "1.0") == "man9: 1.0 is forgotten\n"
     assert [line.split()[0] for line in run("1.1", "versions").splitlines()] == ["1.1"]
     assert "no version '1.0' is recorded; known: 1.1" in run("1.1", "versions", "--forget", "1.0", status=1)
 
@@ -237,3 +237,24 @@ def test_pages_after_an_edit_are_those_of_a_fresh_run(run: Run, both: Path, tree
         run(version, "man", "--version-name", version, "--out", str(trees / "fresh"), "-q")
     pages = {path.name: path.read_text() for path in both.iterdir()}
     assert pages == {path.name: path.read_text() for path in (trees / "fresh/man9").iterdir()}
+
+
+def test_a_version_is_not_lost_to_another_tree(run: Run, both: Path, trees: Path) -> None:
+    assert both.is_dir()
+    shown = run("1.0", "man", "--version-name", "1.1", "--out", str(trees / "other"), status=1)
+    assert (
+        f"1.1 is recorded from {trees / 'demo-1.1'}; to record it from here: man9 versions --forget 1.1"
+        in shown
+    )
+    assert "demo_fresh" in run("1.1", "diff", "1.0", "1.1")
+    assert "1.1 is forgotten" in run("1.0", "versions", "--forget", "1.1")
+    run("1.0", "man", "--version-name", "1.1", "--out", str(trees / "other"))
+
+
+def test_a_tree_without_comments_is_no_version(run: Run, both: Path, trees: Path) -> None:
+    assert both.is_dir()
+    (trees / "demo-1.1/lib/demo.c").write_text("int x;\n")
+    shown = run("1.1", "man", "--version-name", "1.1", "--out", str(trees / "out"), status=1)
+    assert "1.1 is not recorded: there are no kernel-doc comments here" in shown
+    assert (both / "demo_fresh.9").exists()
+    assert "2 items" in run("1.1", "versions").splitlines()[1]

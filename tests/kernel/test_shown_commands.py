@@ -151,7 +151,7 @@ def test_the_examples_of_the_help_work(example: str, home: Path) -> None:
     if "forget" in example:  # there must be something to forget
         run(home, here, ["man9 man lib --out build -q", "man9 man --version-name v6.11 --out build -q"])
     if example.startswith("man9 versions"):
-        run(home, here, [f"man9 man --srctree {home}/linux --version-name v6.12 --out build -q"])
+        run(home, here, [f"man9 man --srctree {home}/linux --version-name v6.11 --out build -q"])
     run(home, here, [example])
 
 

@@ -68,9 +68,12 @@ def _covered(marker: int, items: Sequence[Item], last: int) -> Iterable[int]:
         yield from range(first, end)
 
 
-def baseline(problems: Iterable[Problem]) -> str:
-    """Return the text of a baseline: how often each problem is there, by file, without lines."""
-    found: dict[str, Counter[str]] = defaultdict(Counter)
+def baseline(problems: Iterable[Problem], elsewhere: Mapping[str, Counter[str]]) -> str:
+    """Return the text of a baseline: how often each problem is there, by file, without lines.
+
+    What an older baseline holds of files `elsewhere`, which were not looked at, stays in it.
+    """
+    found: dict[str, Counter[str]] = defaultdict(Counter, elsewhere)
     for problem in problems:
         found[problem.file][_key(problem)] += 1
     files = {file: dict(sorted(counts.items())) for file, counts in sorted(found.items())}

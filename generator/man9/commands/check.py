@@ -129,10 +129,13 @@ def run(args: argparse.Namespace) -> int:
         problems = [problem for problem in found if wanted.wants(problem)]
         if args.fix:
             problems = _mend(session, problems)
+        known = choice.read_baseline(args.baseline) if args.baseline is not None else {}
+        elsewhere = {file: counts for file, counts in known.items() if not tree.covers(args.paths, file)}
         if args.write_baseline is not None:
-            args.write_baseline.write_text(choice.baseline(problems), encoding="utf-8")
+            args.write_baseline.write_text(choice.baseline(problems, elsewhere), encoding="utf-8")
         if args.baseline is not None:
-            problems, gone = choice.beyond(problems, choice.read_baseline(args.baseline))
+            here = {file: counts for file, counts in known.items() if file not in elsewhere}
+            problems, gone = choice.beyond(problems, here)
             if gone and not quiet:
                 common.complain(f"{args.baseline}: {gone:,} of its problems are gone (--write-baseline)")
     except (changes.GitError, choice.BaselineError) as error:

@@ -55,7 +55,7 @@ def add_tree(parser: argparse.ArgumentParser) -> None:
         "--config", type=Path, metavar="FILE", help="settings (default: man9.toml, pyproject.toml)"
     )
     parser.add_argument(
-        "--jobs", "-j", type=_positive, default=os.cpu_count() or 1, metavar="N", help="processes"
+        "--jobs", "-j", type=positive, default=os.cpu_count() or 1, metavar="N", help="processes"
     )
     parser.add_argument("--cache-dir", type=Path, metavar="DIR", help="where parsed files are kept")
     parser.add_argument("--no-cache", action="store_true", help="neither use nor keep parsed files")
@@ -64,11 +64,11 @@ def add_tree(parser: argparse.ArgumentParser) -> None:
     volume.add_argument("--verbose", "-v", action="store_true", help="print each problem of a comment")
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text}: not a number of processes")
-    return number
+def positive(text: str) -> int:
+    """Return a number from the command line; raises ArgumentTypeError for one that is not above zero."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: a number above zero is wanted")
+    return int(text)
 
 
 def open_session(args: argparse.Namespace) -> Session:
@@ -85,6 +85,7 @@ def open_session(args: argparse.Namespace) -> Session:
     return Session(root=root, settings=settings, jobs=args.jobs)
 
 
+NOTHING = "there are no kernel-doc comments here: are --srctree and PATH right?"
 Found = tuple[list[str], list[tree.Failure]]
 
 
@@ -186,7 +187,7 @@ def hint(links: Links, name: str) -> str:
     near = nearest(name, links.names)
     if near:
         return f"; did you mean {', '.join(near)}?"
-    return "" if links.items else "; there are no kernel-doc comments here: is --srctree right?"
+    return "" if links.items else f"; {NOTHING}"
 
 
 def failed(error: OSError) -> None:

@@ -24,6 +24,14 @@ class _Option(NamedTuple):
     takes_value: bool
 
 
+class _Command(NamedTuple):
+    """A command: what it does, its options, and what its first argument may be."""
+
+    help: str
+    options: Sequence[_Option]
+    choices: Sequence[str]
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     parser.add_argument("shell", choices=SHELLS, help="whose language")
@@ -31,27 +39,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the script."""
-    commands = {name: (text, list(_options(name))) for name, text in COMMANDS.items()}
+    commands = {name: _Command(text, list(_options(name)), _choices(name)) for name, text in COMMANDS.items()}
     sys.stdout.write({"bash": _bash, "zsh": _zsh, "fish": _fish}[args.shell](commands))
     return 0
 
 
-def _options(command: str) -> Iterator[_Option]:
+def _actions(command: str) -> list[argparse.Action]:
     parser = argparse.ArgumentParser()
     importlib.import_module(f"man9.commands.{command}").add_arguments(parser)
-    for action in parser._actions:  # noqa: SLF001  # argparse has no public way
+    return parser._actions  # noqa: SLF001  # argparse has no public way
+
+
+def _choices(command: str) -> list[str]:
+    """Return what the first argument that is no option may be; nothing when it is a name or a path."""
+    found = [action.choices for action in _actions(command) if not action.option_strings]
+    return [str(choice) for choice in (found[0] if found else None) or ()]
+
+
+def _options(command: str) -> Iterator[_Option]:
+    for action in _actions(command):
         if action.option_strings:
             choices = [str(choice) for choice in action.choices or ()]
             yield _Option(action.option_strings, action.help or "", choices, action.nargs != 0)
 
 
-_Commands = dict[str, tuple[str, list[_Option]]]
+_Commands = dict[str, _Command]
 
 
 _BASH = """\
 # bash completion for man9
 _man9() {
-    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= choices=
     if [ "$COMP_CWORD" -eq 1 ]; then
         COMPREPLY=($(compgen -W '%(names)s --help --version' -- "$word"))
         return
@@ -61,7 +79,12 @@ _man9() {
     esac
     case $word in
     -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
-    *) COMPREPLY=($(compgen -f -- "$word")) ;;
+    *)
+        if [ -n "$choices" ]; then
+            COMPREPLY=($(compgen -W "$choices" -- "$word"))
+        else
+            COMPREPLY=($(compgen -f -- "$word"))
+        fi ;;
     esac
 }
 complete -o filenames -F _man9 man9
@@ -88,35 +111,39 @@ _man9 "$@"
 
 def _bash(commands: _Commands) -> str:
     cases = []
-    for name, (_, options) in commands.items():
+    for name, (_, options, chosen) in commands.items():
         cases += [f"    {name})", "        case $before in"]
         for option in options:
             if option.choices:
                 values = f"compgen -W '{' '.join(option.choices)}' -- \"$word\""
                 cases.append(f"        {'|'.join(option.spellings)}) COMPREPLY=($({values})); return ;;")
         words = " ".join(spelling for option in options for spelling in option.spellings)
-        cases += ["        esac", f"        words='{words}' ;;"]
+        cases += ["        esac", f"        words='{words}' choices='{' '.join(chosen)}' ;;"]
     return _BASH % {"names": " ".join(commands), "cases": "\n".join(cases)}
 
 
 def _zsh(commands: _Commands) -> str:
     cases = []
-    for name, (_, options) in commands.items():
+    for name, (_, options, chosen) in commands.items():
         specs = []
         for option in options:
             value = ":value:_files" if option.takes_value else ""
             if option.choices:
                 value = f":value:({' '.join(option.choices)})"
             specs += [f"'{spelling}[{_plain(option.help)}]{value}'" for spelling in option.spellings]
-        cases.append(f"    {name}) _arguments {' '.join(specs)} '*:file:_files' ;;")
-    names = " ".join(f"'{name}:{_plain(text)}'" for name, (text, _) in commands.items())
+        rest = f"'1:value:({' '.join(chosen)})'" if chosen else "'*:file:_files'"
+        cases.append(f"    {name}) _arguments {' '.join(specs)} {rest} ;;")
+    names = " ".join(f"'{name}:{_plain(each.help)}'" for name, each in commands.items())
     return _ZSH % {"names": names, "cases": "\n".join(cases)}
 
 
 def _fish(commands: _Commands) -> str:
     lines = ["# fish completion for man9"]
-    for name, (text, options) in commands.items():
+    for name, (text, options, chosen) in commands.items():
         lines.append(f"complete -c man9 -n __fish_use_subcommand -f -a {name} -d '{_plain(text)}'")
+        if chosen:
+            words = " ".join(chosen)
+            lines.append(f"complete -c man9 -n '__fish_seen_subcommand_from {name}' -f -a '{words}'")
         for option in options:
             parts = ["complete -c man9", f"-n '__fish_seen_subcommand_from {name}'"]
             parts += [f"-l {each[2:]}" for each in option.spellings if each.startswith("--")]

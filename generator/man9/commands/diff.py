@@ -68,8 +68,13 @@ def run(args: argparse.Namespace) -> int:
     if not args.summary:
         sys.stdout.write(_FORMS[args.format](found, f"Changes from {args.old} to {args.new}"))
     counts = Counter(change.what for change in found)
-    if not args.quiet:
-        common.complain(", ".join(f"{counts[what]:,} {what}" for what in _SIGNS))
+    line = ", ".join(f"{counts[what]:,} {what}" for what in _SIGNS)
+    if args.summary and args.format == "json":
+        print(msgspec.json.encode({what: counts[what] for what in _SIGNS}).decode())
+    elif args.summary:
+        print(line)
+    elif not args.quiet:
+        common.complain(line)
     return session.status
 
 
@@ -85,9 +90,13 @@ def _items(args: argparse.Namespace, session: Session, name: str) -> Sequence[It
         except msgspec.DecodeError as error:
             raise _InputError(f"{name}: not what man9 export writes: {error}") from error
     versions = versioned.versions_of(args, session)
-    if any(version.name == name for version in versions.known()):
+    known = [version.name for version in versions.known()]
+    if name in known:
         return versions.content(name)
-    return _of_revision(args, session, name)
+    try:
+        return _of_revision(args, session, name)
+    except _InputError as error:
+        raise _InputError(f"{error} (versions of these PATHs: {', '.join(known) or 'none'})") from error
 
 
 def _as_read(item: Item) -> Item:
@@ -114,9 +123,7 @@ def _of_revision(args: argparse.Namespace, session: Session, revision: str) -> S
     except OSError as error:
         raise _InputError(f"git: {error.strerror}") from error
     if done.returncode:
-        raise _InputError(
-            f"{revision}: no tree, file or recorded version, and git says: {done.stderr.decode().strip()}"
-        )
+        raise _InputError(f"{revision}: no tree, file or recorded version, and git knows no such revision")
     with tempfile.TemporaryDirectory(prefix="man9-") as folder:
         with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
             wanted = [each for each in archive if each.isfile() and each.name.endswith((".c", ".h"))]

@@ -30,9 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--symbol", metavar="NAME", help="only this symbol and its neighbours")
     parser.add_argument(
-        "--depth", type=_count, default=1, metavar="N", help="edges from --symbol (default: 1)"
+        "--depth", type=common.positive, default=1, metavar="N", help="edges from --symbol (default: 1)"
     )
-    parser.add_argument("--limit", type=_count, metavar="N", help="most symbols shown, the best ones")
+    parser.add_argument("--limit", type=common.positive, metavar="N", help="most symbols shown")
     parser.add_argument(
         "--siblings", action="store_true", help="also the pairs of one file, in JSON and GraphML"
     )
@@ -113,10 +113,3 @@ def _write(path: Path | None, text: str) -> int:
         temporary.unlink(missing_ok=True)
         return 1
     return 0
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number

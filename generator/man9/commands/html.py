@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from man9.commands import colour, common, versioned
-from man9.config import templates_folder
+from man9.config import templates_folder, wrong_places
 from man9.linking.compare import compare
 from man9.templating import TemplateError
 from man9.versions import VersionsError
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from man9.linking.compare import Change
     from man9.linking.history import History
     from man9.linking.records import Links
+
+
+WRONG_USAGE = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,6 +57,12 @@ def run(args: argparse.Namespace) -> int:
         return 1
     session = common.open_session(args)
     versioned.check(args)
+    if wrong := wrong_places(args.source_url or ""):
+        common.complain(f"--source-url: {wrong}")
+        return WRONG_USAGE
+    if args.conf and not (args.conf / "conf.py").is_file():
+        common.complain(f"--conf: there is no conf.py in {args.conf}")
+        return WRONG_USAGE
     index = common.index_of(args, session, common.find_input(args, session))
     try:
         with common.waiting(args, "comparing"):
@@ -64,7 +73,9 @@ def run(args: argparse.Namespace) -> int:
     status = _build(args, session, index.links, history, changes)
     if status == 0:
         count = len(index.links.items)
-        common.summary(args, session, f"{count:,} symbols and overviews in {_out(args) / 'index.html'}")
+        what = "symbol or overview" if count == 1 else "symbols and overviews"
+        none = "" if count else f"; {common.NOTHING}"
+        common.summary(args, session, f"{count:,} {what} in {_out(args) / 'index.html'}{none}")
     return max(session.status, status)
 
 

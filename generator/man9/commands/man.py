@@ -23,7 +23,7 @@ from man9.versions import VersionsError
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Container, Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping
 
     from man9.commands.common import Session
     from man9.index import Input
@@ -189,7 +189,7 @@ def _remove_gone(
     for relative, made in known.items():
         if relative in result.made:
             continue
-        if not _in_scope(made.source, args.paths) and (session.root / made.source).is_file():
+        if not tree.covers(args.paths, made.source) and (session.root / made.source).is_file():
             result.made[relative] = made
             continue
         failure = output.remove(args.out, relative, made)
@@ -199,12 +199,6 @@ def _remove_gone(
             result.failures.append(failure)
             result.made[relative] = made
     return removed
-
-
-def _in_scope(source: str, paths: Sequence[str]) -> bool:
-    """Say whether the file `source` was among those asked for."""
-    tops = [os.path.normpath(path) for path in paths]
-    return not tops or any(top in (".", source) or source.startswith(top + "/") for top in tops)
 
 
 def _say(args: argparse.Namespace, made: int, written: int, removed: int, problems: int) -> None:
@@ -217,4 +211,4 @@ def _say(args: argparse.Namespace, made: int, written: int, removed: int, proble
 
 
 def _nothing(made: int) -> str:
-    return "" if made else "; there are no kernel-doc comments here: is --srctree right?"
+    return "" if made else f"; {common.NOTHING}"

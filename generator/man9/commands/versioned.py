@@ -9,13 +9,14 @@ from man9.commands import common
 from man9.linking.history import History, Outline, outline
 from man9.recall import maker
 from man9.store import default_folder
-from man9.versions import Version, Versions, is_name, mark, now, path_for, project_of
+from man9.versions import Version, Versions, VersionsError, is_name, mark, now, path_for, project_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from man9.commands.common import Session
     from man9.index import Index
+    from man9.model import Item
 
 
 def add_version(parser: argparse.ArgumentParser) -> None:
@@ -107,12 +108,23 @@ def history(args: argparse.Namespace, session: Session, index: Index) -> History
         own = versions.outlines(name)
     else:
         items = list(index.links.items)
+        tree = str(session.root.resolve())
+        _refuse_loss(name, tree, items, kept)
         is_before = kept is not None and kept.mark == mark(index.before, maker(session.settings)) != b""
         own = _outlines(index, versions.outlines(name) if is_before else [])
-        tree = str(session.root.resolve())
         versions.record(Version(name, tree, content, now(), len(items)), own, items)
     outlines = {other: versions.outlines(other) for other in known if other != name}
     return History(name, {**outlines, name: own})
+
+
+def _refuse_loss(name: str, tree: str, items: Sequence[Item], kept: Version | None) -> None:
+    """Raise VersionsError when what is recorded would be lost by a slip: an empty or another tree."""
+    if not items:
+        raise VersionsError(f"{name} is not recorded: {common.NOTHING}")
+    if kept is not None and kept.tree != tree:
+        raise VersionsError(
+            f"{name} is recorded from {kept.tree}; to record it from here: man9 versions --forget {name}"
+        )
 
 
 def _outlines(index: Index, before: Sequence[Outline]) -> list[Outline]:

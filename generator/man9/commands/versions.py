@@ -32,6 +32,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.forget:
             versions.forget(args.forget)
+            if not args.quiet:
+                common.complain(f"{args.forget} is forgotten")
             return 0
         return _list(args, versions, versioned.project(args, session))
     except VersionsError as error:
@@ -51,7 +53,8 @@ def _list(args: argparse.Namespace, versions: Versions, project: str) -> int:
     if not known:
         what = f"{project}, {' '.join(args.paths)}" if args.paths else project
         common.complain(
-            f"no version of {what} is recorded; --version-name of man, html and build records one"
+            f"no version of {what} is recorded; --version-name of man, html and build records one,"
+            " for the PATHs that are given there and here"
         )
         return 1
     return 0

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 _LIKE = 0.7  # of two names: one may be the other misspelt
 _MOST = 5
-_START = 2  # letters that are taken for right
+_START = 2  # letters that are taken for right, else
+_END = 4
 _LONGER = 3  # letters by which a name may be longer or shorter
 
 
@@ -42,9 +43,11 @@ def nearest(name: str, known: Iterable[str]) -> list[str]:
     """Return those of the names `known` that are like `name`, the most alike first: for what was misspelt."""
     words = name.replace("()", "").split()
     asked = words[-1] if words else ""
-    near = [
-        each
-        for each in known
-        if each[:_START] == asked[:_START] and abs(len(each) - len(asked)) <= _LONGER and each != asked
-    ]
-    return get_close_matches(asked, near, _MOST, _LIKE)
+    alike = [each for each in known if abs(len(each) - len(asked)) <= _LONGER and each != asked]
+    for near in (  # to compare all of them would take seconds
+        [each for each in alike if each[:_START] == asked[:_START]],
+        [each for each in alike if each[-_END:] == asked[-_END:]],
+    ):
+        if found := get_close_matches(asked, near, _MOST, _LIKE):
+            return found
+    return []

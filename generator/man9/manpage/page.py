@@ -252,6 +252,8 @@ def _said(item: Item) -> tuple[object, ...]:
 
 
 def _folder(path: str) -> str:
+    if path.startswith("/"):  # man9-kernel-doc takes files from anywhere
+        return path.rpartition("/")[0] or "/"
     return "./" + path.rpartition("/")[0] if "/" in path else "."
 
 
