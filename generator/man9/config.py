@@ -80,7 +80,7 @@ MEANINGS = {
     "exclude": "patterns of paths that are left out",
     "project": "whose versions belong together; empty: the tree's folder, without the version in its name",
     "source-url": "address of a line of the source, with {path} and {line}",
-    "graph-limit": "nodes in a drawing",
+    "graph-limit": "nodes in a drawing of the site",
     "templates": "folder whose templates go before those shipped",
     "macros.function-attributes": "words of functions that are no part of a type; () if arguments follow",
     "macros.struct-attributes": "the same, of structures and unions",

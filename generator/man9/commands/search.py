@@ -48,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
     sys.stdout.write(_formatted(args, hits))
     if not hits:
         common.complain(f"search: nothing found{common.hint(known.links, '_'.join(args.words))}")
+    elif len(hits) == args.limit and not args.quiet and sys.stderr.isatty():
+        common.complain(f"these are the first {args.limit}; --limit N shows more")
     return 0 if hits else 1
 
 
