@@ -68,5 +68,6 @@ def _git(root: Path, *arguments: str) -> bytes:
     except OSError as error:
         raise GitError(f"git: {error.strerror}") from error
     if done.returncode:
-        raise GitError(done.stderr.decode(errors="replace").strip().partition("\n")[0])
+        said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
+        raise GitError(f"{root}: git has no such state to compare with; it says: {said}")
     return done.stdout

@@ -147,7 +147,10 @@ def writing(out: Path) -> Iterator[None]:
     A new name costs ten times as much in a folder of 75,000 files as in an empty one (ext4).
     """
     temporary = out / _WRITING
-    temporary.mkdir(parents=True, exist_ok=True)
+    try:
+        temporary.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OSError(error.errno, f"no pages can be written there: {error.strerror}", str(out)) from error
     try:
         yield
     finally:
