@@ -18,6 +18,7 @@ ROOMS = (
     *(
         "__init__",
         "model",
+        "objects",
         "config",
         "problems",
         "templating",

@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from man9 import __version__
-from man9.commands import COMMANDS, EXAMPLES
+from man9.commands import COMMANDS, EXAMPLES, WRONG_USAGE
 from man9.forking import WorkerLostError
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 FAILED = 1
-WRONG_USAGE = 2
 INTERRUPTED = 130
 _OFTEN = ("build", "show", "search", "check", "diff")  # whose examples stand in the help of man9 itself
 

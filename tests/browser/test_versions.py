@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.browser.conftest import Quiet, watched
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import served
 from tests.browser.test_site import serious
 
 pytestmark = pytest.mark.browser
@@ -51,19 +48,7 @@ def versions(sample: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def address(versions: Path) -> Iterator[str]:
     """Where the site is served."""
-    handler = functools.partial(Quiet, directory=str(versions))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-
-
-@pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """Page of a desktop; at the end nothing was complained of and no other host was asked."""
-    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
-    yield from watched(context.new_page(), address)
-    context.close()
+    yield from served(versions)
 
 
 def go_to(page: Page, version: str) -> None:

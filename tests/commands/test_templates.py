@@ -62,7 +62,15 @@ def test_each_template_of_the_site_can_be_extended(tree: Path, template: str) ->
 
 
 def test_no_template_of_a_page_is_forgotten_here() -> None:
-    pieces = {"symbol.html", "macros.html", "drawing.html", "lost.html", "versions.html", "changes.html"}
+    pieces = {
+        "symbol.html",
+        "macros.html",
+        "drawing.html",
+        "bare.html",
+        "lost.html",
+        "versions.html",
+        "changes.html",
+    }
     assert PAGES.keys() | pieces == {path.name for path in templates_folder("html").glob("*.html")}
 
 

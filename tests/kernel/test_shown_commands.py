@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from man9.cli import WRONG_USAGE
 from man9.cli import main as man9
-from man9.commands import EXAMPLES
+from man9.commands import EXAMPLES, WRONG_USAGE
 
 pytestmark = [pytest.mark.kernel, pytest.mark.xdist_group("shown")]
 

@@ -19,6 +19,8 @@ COMMANDS = {
     "manual": "print man9's own man pages, man9(1) and man9.toml(5)",
 }
 
+WRONG_USAGE = 2  # exit status
+
 # How each command is used, for its help and for man9(1).
 EXAMPLES = {
     "build": ("man9 build --srctree linux --out build",),

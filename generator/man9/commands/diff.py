@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,12 +15,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9.commands import colour, common, versioned
-from man9.linking.compare import compare
+from man9.linking.compare import by_what, compare
 from man9.model import Item
+from man9.objects import role
 from man9.versions import VersionsError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from man9.commands.common import Session
     from man9.linking.compare import Change, What
@@ -67,10 +67,10 @@ def run(args: argparse.Namespace) -> int:
         found = compare(old, new)
     if not args.summary:
         sys.stdout.write(_FORMS[args.format](found, f"Changes from {args.old} to {args.new}"))
-    counts = Counter(change.what for change in found)
-    line = ", ".join(f"{counts[what]:,} {what}" for what in _SIGNS)
+    counts = {what: len(changes) for what, changes in by_what(found).items()}
+    line = ", ".join(f"{count:,} {what}" for what, count in counts.items())
     if args.summary and args.format == "json":
-        print(msgspec.json.encode({what: counts[what] for what in _SIGNS}).decode())
+        print(msgspec.json.encode(counts).decode())
     elif args.summary:
         print(line)
     elif not args.quiet:
@@ -148,7 +148,9 @@ def _json(found: Sequence[Change], _title: str) -> str:
 
 def _markdown(found: Sequence[Change], _title: str) -> str:
     lines = []
-    for what, chosen in _by_kind(found):
+    for what, chosen in by_what(found).items():
+        if not chosen:
+            continue
         lines += [f"## {what.capitalize()} ({len(chosen)})", ""]
         lines += [f"- `{_told(change)}` in `{change.file}`" for change in chosen]
         lines.append("")
@@ -158,7 +160,9 @@ def _markdown(found: Sequence[Change], _title: str) -> str:
 def _rst(found: Sequence[Change], title: str) -> str:
     """Return a document for a Sphinx project; what is there now is a link where the C domain knows it."""
     lines = [*_heading(title, "=")]
-    for what, chosen in _by_kind(found):
+    for what, chosen in by_what(found).items():
+        if not chosen:
+            continue
         lines += _heading(f"{what.capitalize()} ({len(chosen)})", "-")
         lines += [f"* {_told_with_role(change)}, ``{change.file}``" for change in chosen]
         lines.append("")
@@ -167,12 +171,6 @@ def _rst(found: Sequence[Change], title: str) -> str:
 
 def _heading(title: str, mark: str) -> list[str]:
     return [title, mark * len(title), ""]
-
-
-def _by_kind(found: Sequence[Change]) -> Iterator[tuple[What, list[Change]]]:
-    for what in _SIGNS:
-        if chosen := [change for change in found if change.what == what]:
-            yield what, chosen
 
 
 def _told(change: Change) -> str:
@@ -185,9 +183,8 @@ def _told(change: Change) -> str:
 
 
 def _told_with_role(change: Change) -> str:
-    role = _ROLES.get(change.kind)
-    linked = role is not None and change.what != "removed"
-    told = f":c:{role}:`{change.name}`" if linked else f"``{change.kind} {change.name}``"
+    known = role(change.kind) if change.what != "removed" else ""
+    told = f":c:{known}:`{change.name}`" if known else f"``{change.kind} {change.name}``"
     notes = []
     if change.old_name:
         notes.append(f"was ``{change.old_name}``")
@@ -198,16 +195,6 @@ def _told_with_role(change: Change) -> str:
     return f"{told}: {'; '.join(notes)}" if notes else told
 
 
-# The roles of Sphinx's C domain.
-_ROLES = {
-    "function": "func",
-    "macro": "macro",
-    "struct": "struct",
-    "union": "union",
-    "enum": "enum",
-    "typedef": "type",
-    "variable": "var",
-}
 _FORMS: dict[str, Callable[[Sequence[Change], str], str]] = {
     "text": _text,
     "json": _json,

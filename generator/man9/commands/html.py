@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from man9.commands import colour, common, versioned
+from man9.commands import WRONG_USAGE, colour, common, versioned
 from man9.config import templates_folder, wrong_places
 from man9.linking.compare import compare
 from man9.templating import TemplateError
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from man9.linking.compare import Change
     from man9.linking.history import History
     from man9.linking.records import Links
-
-
-WRONG_USAGE = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

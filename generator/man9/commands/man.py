@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9 import tree
-from man9.commands import common, versioned
+from man9.commands import WRONG_USAGE, common, versioned
 from man9.config import ALL_LISTS, ConfigError, Settings
 from man9.linking.definitions import doubles
 from man9.manpage import dates, output, render, unchanged
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from man9.manpage.output import Made
     from man9.manpage.render import Job, Result
     from man9.model import Problem
-
-WRONG_USAGE = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,12 +74,13 @@ def run(args: argparse.Namespace) -> int:
         mark = unchanged.fingerprint(base, given.stamps)
         told = args.list or args.verbose or args.no_cache or session.status  # what only a full run can say
         kept = not told and known.base == base and unchanged.is_whole(args.out, known.made)
-        recorded = versioned.recorded_state(args, session, (tree.state_of(given.stamps), known.state))
-        if kept and recorded == 0 and known.fingerprint == mark:
+        recorded = versioned.is_recorded(args, session, tree.state_of(given.stamps))
+        if kept and recorded and known.fingerprint == mark:
             _say(args, len(known.made), 0, 0, known.problems)
             return 0
-        few = kept and recorded >= 0 and settings.only == "all" and known.state != b""
-        index = common.index_of(args, session, given, pieces=few and recorded == 0)
+        stands = kept and (recorded or versioned.is_recorded(args, session, known.state))
+        few = stands and settings.only == "all" and known.state != b""
+        index = common.index_of(args, session, given, pieces=few and recorded)
         sources = index.affected if few and index.before == known.state else None
         if sources is None and index.in_pieces:
             index = common.index_of(args, session, given)

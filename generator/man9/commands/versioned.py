@@ -79,17 +79,16 @@ def others(args: argparse.Namespace, session: Session) -> tuple[bytes, ...]:
     )
 
 
-def recorded_state(args: argparse.Namespace, session: Session, states: Sequence[bytes]) -> int:
-    """Tell which of these states of the index is recorded under the name that `args` give; -1: none.
-
-    Without a name it is the first.
-    """
+def is_recorded(args: argparse.Namespace, session: Session, state: bytes) -> bool:
+    """Tell whether an index in this state is what is recorded under the name that `args` give, if any."""
     if not args.version_name:
-        return 0
+        return True
     known = {version.name: version.mark for version in versions_of(args, session).known()}
-    marks = [mark(state, maker(session.settings)) for state in states]
-    found = known.get(args.version_name, b"")
-    return marks.index(found) if found and found in marks else -1
+    return known.get(args.version_name, b"") == _mark(session, state) != b""
+
+
+def _mark(session: Session, state: bytes) -> bytes:
+    return mark(state, maker(session.settings))
 
 
 def history(args: argparse.Namespace, session: Session, index: Index) -> History | None:
@@ -101,7 +100,7 @@ def history(args: argparse.Namespace, session: Session, index: Index) -> History
     if not name:
         return None
     versions = versions_of(args, session)
-    content = mark(index.state, maker(session.settings))
+    content = _mark(session, index.state)
     known = {version.name: version for version in versions.known()}
     kept = known.get(name)
     if kept is not None and content and kept.mark == content:
@@ -110,7 +109,7 @@ def history(args: argparse.Namespace, session: Session, index: Index) -> History
         items = list(index.links.items)
         tree = str(session.root.resolve())
         _refuse_loss(name, tree, items, kept)
-        is_before = kept is not None and kept.mark == mark(index.before, maker(session.settings)) != b""
+        is_before = kept is not None and kept.mark == _mark(session, index.before) != b""
         own = _outlines(index, versions.outlines(name) if is_before else [])
         versions.record(Version(name, tree, content, now(), len(items)), own, items)
     outlines = {other: versions.outlines(other) for other in known if other != name}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from man9.model import Item
 
 What = Literal["added", "removed", "renamed", "moved", "changed"]
+WHATS: tuple[What, ...] = get_args(What)  # in the order in which they are told
 _ALIKE = 0.75  # of two declarations and texts: one is the other under a new name
 _LONGEST = 300  # words that are compared
 _MOST = 60  # symbols of one file among which new names are looked for
@@ -54,6 +55,14 @@ def compare(old: Iterable[Item], new: Iterable[Item]) -> list[Change]:
     found += [_change("removed", item) for item in gone if id(item) not in taken]
     found += [_change("added", item) for item in come if id(item) not in taken]
     return sorted(found, key=lambda change: (change.file, change.name, change.kind, change.what, change.line))
+
+
+def by_what(found: Iterable[Change]) -> dict[What, list[Change]]:
+    """Return the changes of each kind, those without any too."""
+    groups: dict[What, list[Change]] = {what: [] for what in WHATS}
+    for change in found:
+        groups[change.what].append(change)
+    return groups
 
 
 def _by_name(items: Iterable[Item]) -> dict[tuple[str, str], list[Item]]:

@@ -42,8 +42,8 @@ class Told(NamedTuple):
     """What one version did to an item, in words; nothing when it left it alone."""
 
     version: str
-    present: bool
     text: str
+    file: str = ""  # where the version has it; empty: it does not
 
 
 def outline(item: Item) -> Outline:
@@ -100,7 +100,7 @@ class History:
         found: list[Told] = []
         for version in self.versions:
             stage = stages.get(version)
-            before = found[-1].present if found else False
+            before = bool(found and found[-1].file)
             if stage is not None:
                 if version == self.versions[0]:
                     text = "added, or earlier"
@@ -108,9 +108,9 @@ class History:
                     text = _words(stage)
                 else:
                     text = "added again" if found else "added"
-                found.append(Told(version, present=True, text=text))
+                found.append(Told(version, text, stage.file))
             elif before:
-                found.append(Told(version, present=False, text="removed"))
+                found.append(Told(version, "removed"))
         return found
 
     def _along(self, own: Outline, version: str, others: Iterable[str]) -> Iterator[tuple[str, Outline]]:

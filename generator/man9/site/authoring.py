@@ -12,8 +12,8 @@ from sphinx.util.docutils import SphinxDirective
 from man9.linking import drawing, subgraph
 from man9.linking.lookup import find_items
 from man9.linking.order import see_also
+from man9.objects import OBJECT_TYPES
 from man9.site.automarkup import link
-from man9.site.signodes import OBJECT_TYPES
 from man9.site.titles import title
 from man9.site.tree import tree_of
 

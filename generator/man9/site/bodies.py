@@ -15,7 +15,6 @@ from man9.site.folderpage import Coverage, count, folder_page
 from man9.site.indexpages import Part, index_page, parts
 from man9.site.render import render
 from man9.site.sourcepage import source_page
-from man9.site.versions import having
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -107,14 +106,12 @@ def body(reference: Reference, what: Contents, job: Job) -> Body:
     if job.kind == "file":
         page = file_page(reference, what.files[job.number])
         html = render("file.html", override, page=page)
-        there = having(reference.history, job.kind, page.path)
-        return Body(job.page, str(escape(page.name)), html, _toc(page), there)
+        return Body(job.page, str(escape(page.name)), html, _toc(page), _versions(reference, page.path))
     if job.kind == "folder":
         path = what.folder_paths[job.number]
         folder = folder_page(path, what.folders[path], TREE)
         html = render("folder.html", override, page=folder)
-        there = having(reference.history, job.kind, path)
-        return Body(job.page, str(escape(path or TREE)), html, versions=there)
+        return Body(job.page, str(escape(path or TREE)), html, versions=_versions(reference, path))
     if job.kind == "changes":
         change = changes.changes_page(reference, what.changes[job.number])
         return Body(
@@ -129,6 +126,11 @@ def body(reference: Reference, what: Contents, job: Job) -> Body:
     return Body(
         job.page, str(escape(part.title)), render("symbols.html", override, page=index_page(reference, part))
     )
+
+
+def _versions(reference: Reference, path: str) -> str | None:
+    """Return the versions that have a page of the file or folder; None: not known."""
+    return " ".join(reference.history.having(path)) if reference.history else None
 
 
 def _manual(reference: Reference, what: Contents, job: Job) -> Body:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote
 
+from man9.linking.compare import by_what
 from man9.site import places
 from man9.site.titles import written
+from man9.site.versions import beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from man9.linking.compare import Change, What
+    from man9.linking.compare import Change
     from man9.site.reference import Reference
 
 TOP = f"{places.CHANGES}/index"
 FEW = 400  # changes that stand on one page
 _STEPS = 2  # of a path, that name a folder with a page of its own
-_WHAT: tuple[What, ...] = ("added", "removed", "renamed", "moved", "changed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +81,18 @@ def parts(reference: Reference) -> Iterator[ChangePart]:
 
 def changes_page(reference: Reference, part: ChangePart) -> ChangesPage:
     """Gather one page of changes."""
-    counts = Counter(change.what for change in part.changes)
+    found = by_what(part.changes)
     here = places.root_of(part.page)
     top = part.page == TOP
-    groups = [] if part.below else list(_groups(reference, part))
+    groups = [
+        (what.capitalize(), [_line(reference, part.page, change) for change in changes])
+        for what, changes in found.items()
+        if changes and not part.below
+    ]
     return ChangesPage(
         title=part.title,
         up="" if top else here + places.url(TOP),
-        kinds=[(what, counts[what]) for what in _WHAT],
+        kinds=[(what, len(changes)) for what, changes in found.items()],
         folders=[
             FolderLine(here + places.url(each.page), each.title, _numbers(each.changes))
             for each in part.below
@@ -98,15 +102,7 @@ def changes_page(reference: Reference, part: ChangePart) -> ChangesPage:
 
 
 def _numbers(changes: Iterable[Change]) -> list[int]:
-    counts = Counter(change.what for change in changes)
-    return [counts[what] for what in _WHAT]
-
-
-def _groups(reference: Reference, part: ChangePart) -> Iterator[tuple[str, list[Line]]]:
-    for what in _WHAT:
-        lines = [_line(reference, part.page, change) for change in part.changes if change.what == what]
-        if lines:
-            yield what.capitalize(), lines
+    return [len(found) for found in by_what(changes).values()]
 
 
 def _line(reference: Reference, page: str, change: Change) -> Line:
@@ -125,11 +121,8 @@ def _line(reference: Reference, page: str, change: Change) -> Line:
 def _href(reference: Reference, page: str, change: Change) -> str:
     """Return the link to the thing: as it is now, or where the version before has it."""
     top = places.root_of(page)
-    if change.what == "removed":
-        before = quote(reference.history.before) if reference.history else ""
-        short = change.kind != "doc" and places.is_name(change.name)
-        there = places.short_page(change.name) if short else places.file_page(change.file)
-        return f"{top}../{before}/{places.url(there)}"
+    if change.what == "removed" and reference.history:
+        return beside(top, reference.history.before, change.kind, change.name, change.file)
     for index in reference.links.file_items.get(change.file, ()):
         item = reference.links.items[index]
         if (item.kind, item.name, item.line) == (change.kind, change.name, change.line):

@@ -71,7 +71,7 @@ class Digests:
         if self._history is not None:
             yield repr(self._history.having(path)).encode()
             for index in indices:
-                yield repr((self._history.told(index), self._history.of(index))).encode()
+                yield repr(self._history.told(index)).encode()
 
     def _names(self, data: bytes) -> Iterator[bytes]:
         """Yield what the words of `data` lead to: links in text and declarations are among them."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
+from man9.objects import OBJECT_TYPES
 from man9.site.places import identifier
-from man9.site.signodes import OBJECT_TYPES, signature
+from man9.site.signodes import signature
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -95,7 +95,6 @@ class Symbol:
     manual: Link | None
     short: Link | None
     others: Sequence[Link]
-    since: str  # the version that added it, where that is known
     versions: Sequence[VersionLink]
     related: Sequence[Related]
     drawing: Markup
@@ -207,7 +206,6 @@ def symbol(reference: Reference, page: str, index: int) -> Symbol:
         manual=_manual(reference, page, reference.links.page_of[index]),
         short=_short(page, item.name),
         others=list(_others(reference, page, index)),
-        since=versions.since(reference, index),
         versions=versions.links(reference, page, index),
         related=related(reference, page, near),
         drawing=drawings.of_symbol(reference, page, index, near),

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from man9.objects import OBJECT_TYPES
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from man9.linking.records import Links
     from man9.model import Item
@@ -22,17 +24,6 @@ SOURCES = "code"
 SHORT = "9"
 CHANGES = "changes"
 NOT_ID = re.compile(r"[^\w.~-]+")
-
-# An item's kind as the C domain of Sphinx names it; overviews are labels there, no C objects.
-OBJECT_TYPE: Mapping[str, str] = {
-    "function": "function",
-    "macro": "macro",
-    "struct": "struct",
-    "union": "union",
-    "enum": "enum",
-    "typedef": "type",
-    "variable": "var",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +46,7 @@ class Places:
     def objects(self) -> Iterator[tuple[str, str, str, str]]:
         """Yield name, object type, page and anchor of all that the C domain may refer to, members too."""
         for index, item in enumerate(self.links.items):
-            kind = OBJECT_TYPE.get(item.kind)
+            kind = OBJECT_TYPES.get(item.kind)
             if kind is None:
                 continue
             page, anchor = self.page(index), self.anchors[index]

@@ -16,16 +16,6 @@ if TYPE_CHECKING:
 
     from man9.model import Item, Parameter
 
-# What Sphinx's C domain calls an item, by kind.
-OBJECT_TYPES = {
-    "function": "function",
-    "macro": "macro",
-    "struct": "struct",
-    "union": "union",
-    "enum": "enum",
-    "typedef": "type",
-    "variable": "var",
-}
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\s+|[0-9]\w*|\.\.\.|->|.", re.DOTALL)
 _TAGS = frozenset({"struct", "union", "enum"})
 _KEYWORDS = frozenset(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from man9.linking.history import History, Told
+    from man9.linking.history import Told
     from man9.model import Item
     from man9.site.reference import Reference
 
@@ -38,29 +38,21 @@ def links(reference: Reference, page: str, index: int) -> list[VersionLink]:
     history = reference.history
     if history is None:
         return []
-    files = {stage.version: stage.file for stage in history.of(index)}
     item, top = reference.links.items[index], places.root_of(page)
-    return [_link(told, item, top, files, history.this) for told in history.told(index)]
+    return [_link(told, item, top, history.this) for told in history.told(index)]
 
 
-def _link(told: Told, item: Item, top: str, files: dict[str, str], this: str) -> VersionLink:
-    if told.version == this or not told.present:
-        return VersionLink(told.version, "", told.text, told.version == this, told.present)
-    if item.kind != "doc" and places.is_name(item.name):
-        there = places.short_page(item.name)
-    else:
-        there = places.file_page(files[told.version])
-    return VersionLink(told.version, _beside(top, told.version) + places.url(there), told.text)
+def _link(told: Told, item: Item, top: str, this: str) -> VersionLink:
+    if told.version == this or not told.file:
+        return VersionLink(told.version, "", told.text, told.version == this, bool(told.file))
+    return VersionLink(told.version, beside(top, told.version, item.kind, item.name, told.file), told.text)
 
 
-def since(reference: Reference, index: int) -> str:
-    """Return the version that added an item; empty when it was there before, or nobody knows."""
-    told = reference.history.told(index) if reference.history else []
-    return told[0].version if told and told[0].text == "added" else ""
-
-
-def _beside(top: str, version: str) -> str:
-    return f"{top}../{quote(version)}/"
+def beside(top: str, version: str, kind: str, name: str, file: str) -> str:
+    """Return the link to where another version has a thing: its short address, else the page of its file."""
+    short = kind != "doc" and places.is_name(name)
+    page = places.short_page(name) if short else places.file_page(file)
+    return f"{top}../{quote(version)}/{places.url(page)}"
 
 
 def lost_pages(reference: Reference) -> Iterator[tuple[str, str, Callable[[], str]]]:
@@ -75,16 +67,9 @@ def lost_pages(reference: Reference) -> Iterator[tuple[str, str, Callable[[], st
 
 def _lost_page(reference: Reference, name: str, page: str, versions: Sequence[str]) -> str:
     top = places.root_of(page)
-    found = [VersionLink(each, _beside(top, each) + places.url(page), "") for each in versions]
+    found = [VersionLink(each, f"{top}../{quote(each)}/{places.url(page)}", "") for each in versions]
     this = reference.history.this if reference.history else ""
     return render("lost.html", reference.settings.templates, name=name, versions=found, this=this, root=top)
-
-
-def having(history: History | None, kind: str, path: str) -> str | None:
-    """Return the versions that have the page of a file or folder, with blanks between; None: not known."""
-    if history is None or kind not in {"file", "folder"}:
-        return None
-    return " ".join(history.having(path))
 
 
 def standing(site: Path) -> list[str]:
