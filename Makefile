@@ -18,7 +18,7 @@ VIEW   = dot:graphviz mandoc:mandoc man:man-db groff:groff
 
 .ONESHELL:
 .SHELLFLAGS = -euc
-.PHONY: pictures help docs check test bench bench-books versions kernel dist install install-man clean distclean check-parts
+.PHONY: pictures help docs check test bench bench-books mutants versions kernel dist install install-man clean distclean check-parts
 
 help: ## list the targets and variables
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -76,6 +76,9 @@ bench: $(VENV)/.site ## compare speed and memory with the Perl kernel-doc
 bench-books: $(VENV)/.site ## build four of the kernel's books with its own Sphinx extension and with ours
 	@tree="$${MAN9_LINUX:-$$($(SOURCE))}"
 	$(BIN)/python -m tests.bench.books "$$tree"
+
+mutants: $(VENV)/.dev ## change the code in 120 places, one at a time, and tell which changes no test sees
+	@$(BIN)/python -m tests.mutants
 
 versions: check-parts $(VENV)/.dev ## the tests of the extension with the oldest Sphinx, and one between
 	@for version in $(SPHINX); do
