@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.linking.conftest import Linked, doc, link_tree
 
 from man9.config import Settings
-from man9.linking.names import name_pages
+from man9.linking.names import name_pages, safe, slug
 from man9.model import Item, Kind
 
 
@@ -68,7 +69,7 @@ def test_another_definition_takes_its_folder_as_extension(linked: Linked) -> Non
         }
     )
     pages = {f"{page.name}.{page.section}": page for page in links.pages if page.name == "f"}
-    assert set(pages) == {"f.9", "f.9arm64kernel"} or set(pages) == {"f.9", "f.9arm64"} or "f.9x86" in pages
+    assert set(pages) == {"f.9", "f.9arm64kernel"}  # the other has the shorter path
     for page in pages.values():
         assert {links.pages[other].name for other in page.others} == {"f"}
 
@@ -87,6 +88,74 @@ def test_an_exported_definition_is_preferred(linked: Linked) -> None:
 def test_names_that_differ_in_case_only_do_not_meet(linked: Linked) -> None:
     pages = stems(linked, {"a.c": doc("demo", "void demo(void);") + doc("DEMO", "#define DEMO 1")})
     assert len({name.lower() for name in pages}) == len(pages)
+
+
+def sections(*places: tuple[str, int], name: str = "f") -> list[str]:
+    """The sections of the pages of one name that is defined, each time in other words, at `places`."""
+    items = [
+        Item(
+            file=file,
+            line=line,
+            kind="function",
+            name=name,
+            purpose=f"{file}:{line}",
+            defined=True,
+            static=True,
+        )
+        for file, line in places
+    ]
+    pages = name_pages(items, sorted({file for file, _ in places}), Settings())
+    return [page.section for page in pages if page.items]
+
+
+@pytest.mark.parametrize(
+    ("places", "expected"),
+    [
+        ([("a/x.c", 1), ("b/c/x.c", 1)], ["9", "9c"]),
+        ([("a/c/x.c", 1), ("b/c/x.c", 1)], ["9", "9bc"]),
+        ([("a/x.c", 1), ("a/y.c", 1)], ["9", "9y"]),  # folders do not tell: the file does
+        ([("a/x.c", 1), ("a/x.h", 1)], ["9", "9xh"]),  # nor does its stem: its whole name does
+        ([("0/x.c", 1), ("1/x.c", 1)], ["9", "9x2"]),  # `91` would be another section
+        ([("a.c", 1), ("1/x.c", 1), ("2/x.c", 1), ("x1/y.c", 1)], ["9", "9x2", "9x3", "9x1"]),
+        ([("a/x.c", 1), ("a/x.c", 5), ("a/x.c", 9)], ["9", "9a2", "9a3"]),
+        ([("a/x.c", 1), ("a2/x.c", 1), ("a2/x.c", 9)], ["9", "9a2", "9a22"]),
+        ([("x.c", 1), ("x.c", 2)], ["9", "9x2"]),
+        ([("a/x.c", 1), ("b-ä/x.c", 1)], ["9", "9b"]),
+        ([("a/x.c", 1), (f"b/{'c' * 61}/x.c", 1)], ["9", "9x1"]),  # a folder too long for an extension
+    ],
+)
+def test_another_definition_takes_the_shortest_run_of_its_path_that_tells(
+    places: list[tuple[str, int]], expected: list[str]
+) -> None:
+    assert sections(*places) == expected
+
+
+def test_a_long_name_is_cut_and_stays_one_of_its_own() -> None:
+    one, other, broken = safe("a" * 200), safe("a" * 201), safe("a" * 200 + "\udc80")
+    assert one == f"{'a' * 160}-c2a908d98f5d"
+    assert len({one, other, broken}) == 3
+    assert safe("a" * 160) == "a" * 160
+
+
+@pytest.mark.parametrize(
+    ("title", "longest", "expected"),
+    [
+        ("Theory of Operation", 60, "theory-of-operation"),
+        ("Theory of Operation", 9, "theory-of"),
+        ("Theory of Operation", 8, "theory"),
+        ("Theory", 3, "the"),
+        (" -- ", 60, "overview"),
+    ],
+)
+def test_a_title_gives_as_many_words_as_fit(title: str, longest: int, expected: str) -> None:
+    assert slug(title, longest) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("", "_"), (".x", "_x"), ("-x", "_x"), ("a b/c", "a-b-c"), ("Über", "_ber")]
+)
+def test_a_page_name_has_no_blank_no_slash_and_no_mark_in_front(text: str, expected: str) -> None:
+    assert safe(text) == expected
 
 
 KINDS: list[Kind] = ["function", "macro", "struct", "union", "enum", "typedef", "variable", "doc"]

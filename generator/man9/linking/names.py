@@ -184,8 +184,9 @@ def _extend(sharers: list[_Claim]) -> None:
         count[run] += 1
         if nth == 0:
             continue
-        extension = run if chosen[claim.path] and count[run] == 1 else f"{run}{count[run]}"
-        while count[run] > 1 and extension.casefold() in taken:
+        own = bool(chosen[claim.path]) and count[run] == 1
+        extension = run if own else f"{run}{count[run]}"
+        while not own and extension.casefold() in taken:
             count[run] += 1
             extension = f"{run}{count[run]}"
         taken.add(extension.casefold())
