@@ -18,7 +18,7 @@ VIEW   = dot:graphviz mandoc:mandoc man:man-db groff:groff
 
 .ONESHELL:
 .SHELLFLAGS = -euc
-.PHONY: pictures help docs check test bench bench-books mutants versions kernel dist install install-man clean distclean check-parts
+.PHONY: pictures help docs check test bench bench-books mutants fuzz versions kernel dist install install-man clean distclean check-parts
 
 help: ## list the targets and variables
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -89,6 +89,11 @@ versions: check-parts $(VENV)/.dev ## the tests of the extension with the oldest
 	        hypothesis pytest pytest-xdist
 	    $$python -m pytest -q -n $(JOBS) -p no:cacheprovider -m 'not kernel and not browser' tests/site
 	done
+
+fuzz: $(VENV)/.dev ## change comments at random until something ends a run; COUNT=N SEED=N
+	@tree="$${MAN9_LINUX:-$$($(SOURCE) || true)}"
+	$(BIN)/python -m tests.fuzz --jobs $(JOBS) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) \
+	    $${tree:+--linux "$$tree"}
 
 pictures: docs ## the pictures of README and manual, from what make docs made
 	@$(BIN)/python -m tests.browser.pictures $(OUT)/man $(OUT)/html

@@ -1,0 +1,155 @@
+"""All that is made of an input: read, linked, checked, man page, reference page, nodes, reStructuredText."""
+
+from __future__ import annotations
+
+import io
+import logging
+import signal
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.testing import restructuredtext
+
+from man9.checking.forms import to_text
+from man9.checking.texts import check_file
+from man9.checking.tree import check_tree, targets
+from man9.compat.rest import rest
+from man9.config import Settings
+from man9.linking.link import link
+from man9.linking.records import Links
+from man9.manpage.render import Job, Renderer, by_source
+from man9.model import Item, SourceFile
+from man9.reading import decode, read
+from man9.reading.uses import find_references
+from man9.site import bodies, places
+from man9.site.describe import Describer
+from man9.site.manuals import of_links
+from man9.site.reference import Reference
+
+SETTINGS = Settings()
+SECONDS = 5.0  # of processor time, which no input takes
+CONF = 'extensions = ["man9.site"]\nkerneldoc_srctree = "."\nkerneldoc_verbosity = 0\nhtml_theme = "basic"\n'
+_encode = msgspec.json.encode
+_decode = msgspec.json.Decoder(list[Item]).decode
+
+
+class TooSlowError(BaseException):
+    """An input took longer than any may; no net below the commands catches it."""
+
+
+def run(inputs: Sequence[str], seconds: float = SECONDS) -> None:
+    """Do all that man9 does with files that hold `inputs`.
+
+    Raises what any stage raises, and TooSlowError.
+    """
+    with _limited(seconds), _silent():
+        files = [_read(number, text) for number, text in enumerate(inputs)]
+        links = link(files, SETTINGS)
+        _pages(links)
+        _problems(links)
+        for file in files:
+            assert _decode(_encode(file.items)) == list(file.items)
+            for item in file.items:
+                rest(item, line_numbers=True, titled=True)
+        _site(links)
+        _nodes(inputs)
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise TooSlowError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)  # what Sphinx and docutils think of the texts
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+def _name(number: int) -> str:
+    return f"f{number}.c"
+
+
+def _read(number: int, text: str) -> SourceFile:
+    data = text.encode("utf-8", "surrogatepass")
+    file = read(_name(number), data, SETTINGS.macros)
+    if not file.items:
+        return file
+    return msgspec.structs.replace(file, references=find_references(decode(data), file.items))
+
+
+def _pages(links: Links) -> None:
+    numbers = range(len(links.pages))
+    renderer = Renderer(Job(links, SETTINGS, "", 0.0, numbers))
+    for path, own in by_source(links, numbers).items():
+        for _, page, _ in renderer.pages(path, own):
+            page.encode()
+
+
+def _problems(links: Links) -> None:
+    targets(links.files)
+    found = [problem for file in links.files for problem in (*file.problems, *check_file(file))]
+    to_text([*found, *check_tree(links)]).encode()
+
+
+class _Book:
+    """A Sphinx project, which takes a second to make."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="man9-fuzz-")  # removed with the process
+        self.root = Path(self._folder.name)
+        (self.root / "conf.py").write_text(CONF)
+        out = self.root / "out"
+        self.app = Sphinx(
+            self.root, self.root, out, out / "doctrees", "html", status=None, warning=io.StringIO()
+        )
+        assert isinstance(self.app.builder, StandaloneHTMLBuilder)
+        self.builder = self.app.builder
+        self.app.env.project.docnames = {"index"}
+        self.builder.prepare_writing(set())
+
+
+@cache
+def _book() -> _Book:
+    return _Book()
+
+
+def _site(links: Links) -> None:
+    book = _book()
+    reference = Reference(
+        links, SETTINGS, places.place(links), Describer(book.builder), of_links(links, SETTINGS)
+    )
+    what = bodies.contents(reference, book.root)
+    for job in what.jobs():
+        if job.kind in {"file", "folder", "symbols"}:
+            bodies.body(reference, what, job).html.encode()
+
+
+def _nodes(inputs: Sequence[str]) -> None:
+    book = _book()
+    for number, text in enumerate(inputs):
+        (book.root / _name(number)).write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
+    document = "".join(f".. kernel-doc:: {_name(number)}\n\n" for number in range(len(inputs)))
+    restructuredtext.parse(book.app, document)
+    with suppress(KeyError):
+        book.app.env.clear_doc("index")
