@@ -14,8 +14,9 @@ from pathlib import Path
 
 from tests.kernel.digests import Digest, crc, digest
 
+from man9.config import MacroSettings
 from man9.model import Item, Problem
-from man9.reading import decode
+from man9.reading import decode, read
 
 
 @dataclass
@@ -217,6 +218,17 @@ def line_without_star(d: Difference) -> bool:
 def text_on_the_last_line(d: Difference) -> bool:
     """Text stands before the closing mark: the reference drops it, we keep it."""
     return bool(d.comment.rsplit("\n", 1)[-1].removesuffix("*/").strip(" \t*"))
+
+
+def text_keeps_its_owner(d: Difference) -> bool:
+    """Without the indent behind its stars, and its empty headers closed, the comment gives theirs."""
+    flat = re.sub(r"(?m)^([ \t]*\*)[ \t]+(?=\S)", r"\1 ", d.comment)
+    flat = re.sub(
+        r"(?mi)^([ \t]*\* (?:returns?|context):)(?=[ \t]*\n[ \t]*\*[ \t]*\n)", r"\1\n * Description:", flat
+    )
+    items = read(d.item.file, d.text.replace(d.comment, flat, 1).encode(), MacroSettings()).items
+    item = next((item for item in items if item.line == d.item.line), None)
+    return item is not None and digest(item).fields[d.field] == d.theirs(d.field)
 
 
 def section_begins_with_text(d: Difference) -> bool:

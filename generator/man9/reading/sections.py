@@ -102,7 +102,7 @@ def _content_lines(comment: Comment) -> tuple[list[str], list[int]]:
 def _overview(title: str, lines: list[str], name_line: int) -> Documentation:
     name = title or "Introduction"
     first = next((i for i, text in enumerate(lines) if text), 0)
-    sections = [Section(name, _tidy(lines), name_line + 1 + first)]
+    sections = [Section(name, _joined(_outdented(lines, _shared_indent(lines))), name_line + 1 + first)]
     return Documentation("doc", name, "", name_line, sections=sections)
 
 
@@ -137,44 +137,102 @@ def _read_body(
     in_purpose = found.opens_purpose
     part = _Part(DESCRIPTION, first_line)
     parts = [part]
-    line = first_line - 1
-    for text in lines:
-        line += 1
+    after_blank = False
+    for index, text in enumerate(lines):
         if not text:
             in_purpose = False
-            if part.short:
-                part = _Part(DESCRIPTION, line)
-                parts.append(part)
-            elif part.lines:
+            after_blank = True
+            if part.lines:
                 part.lines.append("")
-        elif ":" in text and (header := _HEADER.match(text)):
+            continue
+        line = first_line + index
+        if ":" in text and (header := _HEADER.match(text)):
             in_purpose = False
-            part = _Part(_section_name(header[1]), line)
+            part = _Part(_section_name(header[1]), line, text)
             if rest := header[2].strip():
                 part.lines.append(rest)
-                part.inline = True
+                part.column = len(text) - len(rest)
             parts.append(part)
         elif in_purpose:
             purpose.append(text)
         else:
+            if after_blank and part.short and not part.goes_on(lines, index):
+                part = _Part(DESCRIPTION, line)
+                parts.append(part)
             if not part.lines:
                 part.line = line
             part.lines.append(text)
+        after_blank = False
     found.purpose = " ".join(" ".join(purpose).split())
+    _give_back(parts)
     _put(parts, found, path, problems)
 
 
 class _Part:
     """A run of lines under one header, or under none."""
 
-    __slots__ = ("inline", "line", "lines", "name", "short")
+    __slots__ = ("column", "indent", "line", "lines", "name", "piece_at", "short")
 
-    def __init__(self, name: str, line: int) -> None:
+    def __init__(self, name: str, line: int, header: str = "") -> None:
         self.name = name
-        self.line = line  # of the first line of text
+        self.line = line  # of the first line of text; the others follow it without a gap
         self.lines: list[str] = []
-        self.inline = False  # the text starts behind the header's colon
+        self.indent = len(header) - len(header.lstrip(" "))
+        self.column = 0  # where the text behind the header's colon starts; 0: none stands there
         self.short = name[0] == "@" or name in _SHORT  # ends at an empty line
+        self.piece_at = 0  # index of the first line that goes on behind an empty one; 0: none does
+
+    def goes_on(self, lines: list[str], index: int) -> bool:
+        """Tell whether the block at `lines[index]`, behind an empty line, belongs to this short part.
+
+        It does where it is indented deeper than the header, and where a section has a header without text.
+        """
+        if _is_deeper(lines, index, self.indent):
+            if self.lines and not self.piece_at:
+                self.piece_at = len(self.lines)
+            return True
+        if self.lines or self.name[0] == "@":
+            return False
+        self.short = False  # its text stands in paragraphs of their own, up to the next header
+        return True
+
+    def keeps_piece(self) -> bool:
+        """Tell whether what goes on behind an empty line is surely this part's: it is led to, or aligned."""
+        own = [line for line in self.lines[: self.piece_at] if line]
+        if own[-1].endswith(":"):
+            return True
+        if not self.column or len(own) == 1:
+            return False
+        return _indent(own[1]) == self.column <= _indent(self.lines[self.piece_at])
+
+
+def _is_deeper(lines: list[str], index: int, indent: int) -> bool:
+    """Tell whether all lines of the block at `lines[index]` are indented deeper than `indent`."""
+    while index < len(lines) and (text := lines[index]):
+        if ":" in text and _HEADER.match(text):
+            break
+        if _indent(text) <= indent:
+            return False
+        index += 1
+    return True
+
+
+def _give_back(parts: list[_Part]) -> None:
+    """Make what goes on behind the last parameter the Description where the comment has no other.
+
+    Whole descriptions are written indented; it is the parameter's own where other parameters go on as well.
+    """
+    if any(part.name == DESCRIPTION and part.lines for part in parts):
+        return
+    described = [(at, part) for at, part in enumerate(parts) if part.name[0] == "@"]
+    going_on = [part for _, part in described if part.piece_at]
+    if len(going_on) != 1 or going_on[0] is not described[-1][1] or going_on[0].keeps_piece():
+        return
+    at, last = described[-1]
+    description = _Part(DESCRIPTION, last.line + last.piece_at)
+    description.lines = last.lines[last.piece_at :]
+    del last.lines[last.piece_at :]
+    parts.insert(at + 1, description)
 
 
 def _put(parts: list[_Part], found: Documentation, path: str, problems: list[Problem]) -> None:
@@ -183,7 +241,7 @@ def _put(parts: list[_Part], found: Documentation, path: str, problems: list[Pro
     for part in parts:
         if not part.lines and part.name in {DESCRIPTION, "Return"}:
             continue
-        text = _tidy(part.lines, from_header=part.inline)
+        text = _tidy(part)
         if part.name[0] == "@":
             found.descriptions.append(Described(part.name[1:], text, part.line))
             continue
@@ -205,25 +263,36 @@ def _section_name(written: str) -> str:
     return written
 
 
-def _tidy(lines: list[str], *, from_header: bool = False) -> str:
-    """Join `lines` without blank ones at either end and without the indent they share.
+def _tidy(part: _Part) -> str:
+    """Join the lines of `part` without blank ones at either end and without the indent they share.
 
-    The line behind a header's colon has no indent of its own: there the second line's counts.
+    The line behind a header's colon has no indent of its own: there the second line's counts.  What goes on
+    behind an empty line keeps its place beside that second line, as far as it is not left of it.
     """
-    if not lines:
-        return ""
+    lines = part.lines
     if len(lines) == 1:
         return lines[0].strip()
-    head: list[str] = []
-    rest = lines
-    if from_header:
-        head, rest = lines[:1], lines[1:]
-        indent = _indent(next((line for line in rest if line), ""))
-    else:
-        indent = min((_indent(line) for line in lines if line), default=0)
-    if indent:
-        rest = [line[min(indent, _indent(line)) :] for line in rest]
-    return "\n".join([*head, *rest]).strip("\n").rstrip()
+    if not part.column:
+        return _joined(_outdented(lines, _shared_indent(lines)))
+    head, rest, pieces = lines[:1], lines[1:], []
+    if part.piece_at:
+        rest, pieces = lines[1 : part.piece_at], lines[part.piece_at :]
+    own = next((_indent(line) for line in rest if line), None)
+    shared = _shared_indent(pieces)
+    kept = shared if own is None else min(shared, own)
+    return _joined([*head, *_outdented(rest, own or 0), *_outdented(pieces, kept)])
+
+
+def _joined(lines: list[str]) -> str:
+    return "\n".join(lines).strip("\n").rstrip()
+
+
+def _shared_indent(lines: list[str]) -> int:
+    return min((_indent(line) for line in lines if line), default=0)
+
+
+def _outdented(lines: list[str], indent: int) -> list[str]:
+    return [line[min(indent, _indent(line)) :] for line in lines] if indent else lines
 
 
 def _indent(line: str) -> int:
