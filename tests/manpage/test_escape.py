@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.manpage.pages import shown
 
-from man9.manpage.escape import argument, name, printable, prose, roff
+from man9.manpage.escape import address, argument, link, loosened, name, printable, prose, roff
 
 PRINTABLE = st.characters(min_codepoint=0x20, max_codepoint=0x7E)
 
@@ -63,6 +63,31 @@ def test_a_name_is_not_broken_at_its_blank() -> None:
 
 def test_an_argument_is_one_argument() -> None:
     assert argument('a "b" -c\nd') == '"a \\(dqb\\(dq -c d"'
+
+
+def test_every_character_that_roff_prints_as_another_is_escaped() -> None:
+    assert roff("\\-'`^~") == "\\e\\-\\(aq\\(ga\\(ha\\(ti"
+
+
+def test_a_long_address_may_be_broken_at_its_marks_and_loses_its_blanks() -> None:
+    long = "https://example.org/" + "a-b_c." * 8
+    assert link(long).count("\\:") == 26
+    assert link("https://example.org/a-b") == "https://example.org/a\\-b"
+    assert address('https://example.org/ "a"') == '"https://example.org/\\(dqa\\(dq"'
+
+
+def test_a_word_longer_than_a_line_may_be_broken_where_its_font_changes() -> None:
+    short = r"\fIa\fR/" + "b" * 67
+    assert loosened(short) == short
+    assert loosened(f"{short}b") == r"\fIa\fR/\:" + "b" * 68
+    assert loosened(f"{short} {short}") == " ".join([r"\fIa\fR/\:" + "b" * 67] * 2)
+    assert loosened("words of ordinary length " * 4) == "words of ordinary length " * 4
+    assert loosened(rf"{'b' * 75}\fI") == rf"{'b' * 75}\:\fI"
+
+
+def test_a_tab_and_the_letters_of_a_name_stay() -> None:
+    page = "A\t\u00e9\n.SH NAME\n\u00e9 \\- \u00e9\n.SH SYNOPSIS\n\u00e9\n"
+    assert printable(page) == "A\t\\[u00E9]\n.SH NAME\n\u00e9 \\- \u00e9\n.SH SYNOPSIS\n\\[u00E9]\n"
 
 
 def test_an_overlong_path_may_be_broken_at_its_slashes() -> None:
