@@ -76,9 +76,7 @@ def fault(inputs: Sequence[str], seconds: float = SECONDS) -> tuple[Fault, str] 
         run(inputs, seconds)
     except (Exception, TooSlowError) as error:  # noqa: BLE001  # whatever it is, it is a finding
         frames = traceback.extract_tb(error.__traceback__)
-        ours = next(
-            (each for each in reversed(frames) if any(part in each.filename for part in OURS)), frames[-1]
-        )
+        ours = next((each for each in reversed(frames) if OURS in each.filename), frames[-1])
         trace = "".join(traceback.format_list(frames[-12:])) + "".join(traceback.format_exception_only(error))
         slow = isinstance(error, TooSlowError)  # it stops anywhere
         return Fault(type(error).__name__, _place(ours, slow=slow), "" if slow else _place(frames[-1])), trace
