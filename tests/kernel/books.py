@@ -1,10 +1,12 @@
-"""The kernel's own books, built with its own `kerneldoc` extension and with ours, and what came of them."""
+"""The kernel's own books, made by its own Makefile with its extension and with ours."""
 
 from __future__ import annotations
 
 import io
+import os
 import pickle
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -69,20 +71,21 @@ class Built:
     """A book that was built."""
 
     out: Path
+    book: str
     messages: list[str]
     seconds: float
     directive_seconds: float
 
     def objects(self) -> set[tuple[str, str]]:
         """Return name and type of each C object of the inventory."""
-        data = (self.out / "html/objects.inv").read_bytes().split(b"\n", 4)[4]
+        data = (self.out / self.book / "objects.inv").read_bytes().split(b"\n", 4)[4]
         found = (re.match(r"(.+?)\s+(c:\S+)\s", line) for line in zlib.decompress(data).decode().splitlines())
         return {(match[1], match[2]) for match in found if match}
 
     def entries(self) -> dict[tuple[str, str], list[Entry]]:
         """Return what is said of each symbol, by document and name."""
         found: dict[tuple[str, str], list[Entry]] = {}
-        for path in sorted((self.out / "doctrees").rglob("*.doctree")):
+        for path in sorted((self.out / ".doctrees" / self.book).rglob("*.doctree")):
             document: nodes.document = _Unpickler(io.BytesIO(path.read_bytes())).load()
             for description in document.findall(addnodes.desc):
                 if description["domain"] == "c" and not isinstance(description.parent, addnodes.desc_content):
@@ -102,36 +105,48 @@ class _Unpickler(pickle.Unpickler):  # of files made a moment ago
         return found
 
 
-def build(linux: Path, book: str, extension: str, out: Path, program: Path | None = None) -> Built:
-    """Build `Documentation/BOOK` of the tree with that extension, which may run `program`."""
-    documentation, conf = linux / "Documentation", out / "conf"
-    conf.mkdir(parents=True)
-    for name in ("sphinx", "sphinx-static"):
-        (conf / name).symlink_to(documentation / name)
-    original = str(documentation / "conf.py")
-    (conf / "conf.py").write_text(CONF.format(original=original, extension=extension))
-    command = [sys.executable, "-m", "sphinx", "-b", "html", "-c", conf, "-d", out / "doctrees"]
+def build(linux: Path, book: str, extension: str, out: Path) -> Built:
+    """Build `Documentation/BOOK` of the tree with that extension, by `make htmldocs`.
+
+    That writes into the tree, so it runs in one of links.
+    """
+    farm = _farm(linux, extension, out / "tree")
     settings = {
-        "version": "6.12",
-        "release": "",
-        "kerneldoc_srctree": linux,
-        "kerneldoc_bin": program or linux / "scripts/kernel-doc",
+        "SPHINXDIRS": book,
+        "SPHINXBUILD": Path(sys.executable).with_name("sphinx-build"),
+        "SPHINXOPTS": "-j1",
+        "PYTHON3": sys.executable,
+        "BUILDDIR": out,
+        "YNL_TOOL": "/bin/true",  # makes documents from YAML, which has no part in this
     }
-    for name, value in settings.items():
-        command += ["-D", f"{name}={value}"]
     start = time.perf_counter()
     done = subprocess.run(
-        [*map(str, command), str(documentation / book), str(out / "html")],
+        ["make", "htmldocs", *(f"{name}={value}" for name, value in settings.items())],
+        cwd=farm,
         capture_output=True,
         text=True,
         check=False,
-        env={"PATH": "/usr/local/bin:/usr/bin:/bin", "srctree": str(linux), "BUILDDIR": str(out)},
+        env={"PATH": "/usr/local/bin:/usr/bin:/bin"},
     )
     seconds = time.perf_counter() - start
     taken = TIME.search(done.stdout)
     if done.returncode or taken is None:
         raise RuntimeError(f"{book} with {extension}: {done.stdout[-500:]}\n{done.stderr[-3000:]}")
-    return Built(out, MESSAGE.findall(done.stderr), seconds, float(taken[1]))
+    return Built(out, book, MESSAGE.findall(done.stderr), seconds, float(taken[1]))
+
+
+def _farm(linux: Path, extension: str, farm: Path) -> Path:
+    """Return a tree of links to `linux` whose `Documentation/conf.py` loads that extension."""
+    farm.mkdir(parents=True)
+    for path in linux.iterdir():
+        if path.name != "Documentation":
+            (farm / path.name).symlink_to(path)
+    documentation = farm / "Documentation"
+    shutil.copytree(linux / "Documentation", documentation, copy_function=os.symlink)
+    original = linux / "Documentation/conf.py"
+    (documentation / "conf.py").unlink()
+    (documentation / "conf.py").write_text(CONF.format(original=str(original), extension=extension))
+    return farm
 
 
 def _entry(description: addnodes.desc) -> Entry:

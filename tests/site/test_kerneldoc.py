@@ -32,6 +32,7 @@ class Books:
         self.folder, self.tree = folder, tree
         self.warnings = ""
         self.parallel = 0
+        self.overrides: dict[str, object] = {}  # as `-D` gives them
         self.conf = CONF.format(tree=str(tree))
 
     def build(self, builder: str = "html", **documents: str) -> Sphinx:
@@ -52,6 +53,7 @@ class Books:
                 status=None,
                 warning=stream,
                 parallel=self.parallel,
+                confoverrides=self.overrides,
             )
             app.build()
         self.warnings = stream.getvalue()
@@ -132,6 +134,35 @@ def test_an_unknown_symbol_or_file_is_warned_of_at_its_place(books: Books) -> No
     assert re.search(r"index\.rst:7: WARNING: kernel-doc: no/such\.c: No such file", books.warnings)
     assert shown(app) == ["demo_send"]
     assert "Still here." in books.html()
+
+
+def test_a_pattern_that_no_file_matches_is_warned_of(books: Books) -> None:
+    books.build(index=directive(CORE, export="drivers/nowhere/*.c"))
+    assert re.search(
+        r"index\.rst:4: WARNING: kernel-doc: drivers/nowhere/\*\.c: no such file", books.warnings
+    )
+
+
+def test_a_tree_given_on_the_command_line_starts_where_sphinx_runs(
+    books: Books, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(books.tree)
+    books.overrides = {"kerneldoc_srctree": "."}
+    assert "demo_send" in shown(books.build(index=directive(CORE)))
+    assert books.warnings == ""
+
+
+def test_a_tree_in_conf_py_starts_there(books: Books, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("/")
+    books.conf = CONF.format(tree="tree")
+    assert "demo_send" in shown(books.build(index=directive(CORE)))
+
+
+def test_kbuild_s_environment_names_the_tree(books: Books, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(books.tree / "drivers")
+    monkeypatch.setenv("srctree", "..")
+    books.conf = 'extensions = ["man9.site"]\n'
+    assert "demo_send" in shown(books.build(index=directive(CORE)))
 
 
 def test_roles_and_inventory_know_the_objects(books: Books) -> None:

@@ -45,14 +45,31 @@ def setup(app: Sphinx) -> None:
     app.add_config_value("kerneldoc_srctree", None, "env")
     app.add_config_value("kerneldoc_verbosity", 1, "")
     app.add_directive("kernel-doc", KernelDocDirective)
-    app.connect("config-inited", _note_folder)
+    app.connect("config-inited", _note_folders)
 
 
 _folders: WeakKeyDictionary[Config, Path] = WeakKeyDictionary()  # of the `conf.py` of each configuration
+_trees: WeakKeyDictionary[Config, Path] = WeakKeyDictionary()  # that its documents take comments from
 
 
-def _note_folder(app: Sphinx, configuration: Config) -> None:
+def _note_folders(app: Sphinx, configuration: Config) -> None:
     _folders[configuration] = Path(app.confdir)
+    _trees[configuration] = _tree(configuration)
+
+
+def _tree(configuration: Config) -> Path:
+    """Return the tree: what is given on the command line or by kbuild is relative to where Sphinx runs.
+
+    The kernel's Makefile says `-D kerneldoc_srctree=.` there, and its `conf.py` says `..` of itself.
+    """
+    given = configuration.kerneldoc_srctree
+    if given and "kerneldoc_srctree" in configuration.overrides:
+        return Path(os.path.abspath(given))  # noqa: PTH100  # resolve() would follow links
+    if given or configuration.man9_srctree:
+        return Path(os.path.normpath(_folders[configuration] / (given or configuration.man9_srctree)))
+    if around := os.environ.get("srctree"):  # noqa: SIM112  # as kbuild spells it
+        return Path(os.path.abspath(around))  # noqa: PTH100
+    return _folders[configuration]
 
 
 class KernelDocDirective(SphinxDirective):
@@ -71,7 +88,7 @@ class KernelDocDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the nodes of the items; what cannot be found is a warning at the directive."""
-        root = srctree(self.config)
+        root = _trees[self.config]
         path = os.path.normpath(self.arguments[0])
         self.env.note_dependency(str(root / path))
         options = {name: value or "" for name, value in self.options.items()}
@@ -107,7 +124,10 @@ class KernelDocDirective(SphinxDirective):
 
     def _further_exports(self, root: Path, wanted: Selection) -> Iterator[str]:
         for pattern in wanted.exports:
-            for full in sorted(glob.glob(pattern, root_dir=root)):  # noqa: PTH207  # of the tree, as text
+            found = sorted(glob.glob(pattern, root_dir=root))  # noqa: PTH207  # of the tree, as text
+            if not found:
+                self._warn(f"{pattern}: no such file")
+            for full in found:
                 self.env.note_dependency(str(root / full))
                 try:
                     yield from parsed(root, full, _macros(self.config, root)).exports
@@ -118,12 +138,6 @@ class KernelDocDirective(SphinxDirective):
         logger.warning(
             "kernel-doc: %s", text, location=self.get_location(), type="man9", subtype="kernel-doc"
         )
-
-
-def srctree(configuration: Config) -> Path:
-    """Return the tree that documents take comments from."""
-    given = configuration.kerneldoc_srctree or configuration.man9_srctree or "."
-    return Path(os.path.normpath(_folders[configuration] / given))
 
 
 def parsed(root: Path, path: str, macros: MacroSettings) -> SourceFile:
