@@ -27,6 +27,7 @@ ROOMS = (
         "reading",
         "text",
         "linking",
+        "sealed",
         "store",
         "recall",
         "index",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,7 @@ from man9.reading.batch import read_files
 from man9.reading.references import with_references
 from man9.reading.uses import Known, known_names
 from man9.recall import maker
-from man9.store import Store, StoreError
+from man9.store import LostError, Store, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ class Index:
     before: bytes = b""  # stands for the content of the index before; empty: there was none
     state: bytes = b""  # stands for its content now; empty: it is not kept
     affected: frozenset[str] | None = None  # files whose pages may differ from those before; None: all
-    complaint: str = ""  # why the index could not be kept
+    complaint: str = ""  # why the index could not be used or kept
     in_pieces: bool = False  # the links are read from the store, by this process alone
 
 
@@ -70,15 +70,26 @@ def bring_up(given: Input, path: Path, told: Callable[[int], None], *, pieces: b
     """Bring the index at `path` up to date, or make it when there is none.
 
     With `pieces` what has not changed may be left in the store until it is asked for, which is for
-    few questions; such links serve this process alone.  An index that cannot be kept is a complaint
-    of the result.
+    few questions; such links serve this process alone.  An index that was damaged, or cannot be
+    kept, is a complaint of the result.
     """
     try:
-        update = _Update(given, Store(path, maker(given.settings), storing.SCHEMA), pieces=pieces)
-        with _uncollected():
-            return update.run(told)
+        try:
+            return _brought_up(given, path, told, pieces=pieces)
+        except LostError as error:
+            with suppress(OSError):
+                path.unlink()
+            return replace(
+                _brought_up(given, path, told, pieces=pieces), complaint=f"{error} and is made anew"
+            )
     except StoreError as error:
-        return replace(make(given, told), complaint=str(error))
+        return replace(make(given, told), complaint=f"{error}; what was read is not kept")
+
+
+def _brought_up(given: Input, path: Path, told: Callable[[int], None], *, pieces: bool) -> Index:
+    store = Store(path, maker(given.settings), storing.SCHEMA)
+    with store.telling(), _uncollected():
+        return _Update(given, store, pieces=pieces).run(told)
 
 
 @contextmanager
@@ -135,15 +146,14 @@ class _Update:
 
     def run(self, told: Callable[[int], None]) -> Index:
         """Bring the store up to date.  Raises StoreError when it cannot be read."""
-        with self._store.telling():
-            found = self._changes(told)
-            usable = bool(self._before) and (self._has_code or not self._given.code)
-            if usable and not found.after and not found.gone:
-                return self._kept(found.failures, self._before, frozenset())
-            old = stored.piecewise(self._store.connection, self._store.file)
-            if usable and self._keep_names(found, old):
-                return self._mend(found, old)
-            return self._again(found, old if usable else None)
+        found = self._changes(told)
+        usable = bool(self._before) and (self._has_code or not self._given.code)
+        if usable and not found.after and not found.gone:
+            return self._kept(found.failures, self._before, frozenset())
+        old = stored.piecewise(self._store.connection, self._store.file)
+        if usable and self._keep_names(found, old):
+            return self._mend(found, old)
+        return self._again(found, old if usable else None)
 
     def _changes(self, told: Callable[[int], None]) -> _Changes:
         given, known = self._given, self._store.stamps()
@@ -185,14 +195,14 @@ class _Update:
 
     def _mend(self, found: _Changes, old: Links) -> Index:
         """Store changed files whose items keep their names."""
-        connection = self._store.connection
         files = list(found.after.values())
         if self._has_code:
             files = with_references(self._given.root, files, 1, self._known())
         state = self._state(found.failures)
         affected = {path for file in files for path in changes.sharing(old, file.path)}
+        before = storing.ends(self._store.connection, old, files)
         with self._store.writing():
-            before = storing.ends(connection, old, files)
+            connection = self._store.connection
             self._put(files, found.gone)
             now = stored.piecewise(connection, self._store.file)
             for file in files:
@@ -229,7 +239,7 @@ class _Update:
                 self._store.set_meta("state", state)
                 self._store.set_meta("code", given.code)
         except StoreError as error:
-            state, complaint = b"", str(error)
+            state, complaint = b"", f"{error}; what was read is not kept"
         count = _problems(files.values())
         return Index(links, count, found.failures, self._before, state, affected, complaint)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -9,18 +11,19 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from man9 import tree
+from man9 import sealed, tree
 from man9.linking import changes, stored, storing
 from man9.linking.lookup import find_items
-from man9.linking.search import prepare, search
+from man9.linking.search import prepare, search, search_once
 from man9.store import Store, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from man9.config import Settings
     from man9.linking.records import Links
     from man9.linking.search import Hit, Query
+    from man9.tree import Stamp
 
 
 def maker(settings: Settings) -> bytes:
@@ -39,7 +42,7 @@ def recall(root: Path, settings: Settings, path: Path) -> Recalled | None:
     if not path.is_file():
         return None
     try:
-        store = Store(path, maker(settings), storing.SCHEMA)
+        store = Store(path, maker(settings), storing.SCHEMA, sealed.was_whole)
         with store.telling():
             if not store.meta("code") or not store.meta("state"):
                 return None
@@ -57,17 +60,27 @@ class Recalled:
     _store: Store
 
     def search(self, query: Query) -> list[Hit]:
-        """Return what is found; the index of words is made when it is not that of this content."""
-        with self._store.telling():
-            if self._store.meta("words") != self._store.meta("state"):
-                with self._store.writing():
-                    prepare(self._store.connection)
-                    self._store.set_meta("words", self._store.meta("state"))
-            return search(self._store.connection, query)
+        """Return what is found; the index of words is made when it is not that of this content.
+
+        Where that cannot be kept, it is made for this question alone.
+        """
+        store = self._store
+        if store.meta("words") != store.meta("state"):
+            try:
+                with store.writing():
+                    prepare(store.connection)
+                    store.set_meta("words", store.meta("state"))
+            except StoreError:
+                return search_once(store.connection, query)
+        return search(store.connection, query)
 
     def in_full(self) -> Links:
         """Return the links with all that the items say, read as it is asked for."""
         return stored.piecewise(self._store.connection, self._store.file)
+
+    def is_of(self, stamps: Mapping[str, Stamp]) -> bool:
+        """Tell whether the index was made from files with these stamps, and no others."""
+        return bool(self._store.meta("state") == tree.state_of(stamps))
 
     def holds(self, names: Iterable[str]) -> bool:
         """Tell whether all of `names` are known, and no file of theirs or their neighbours' has changed."""
@@ -79,3 +92,11 @@ class Recalled:
             paths.update(path for number in found for path in changes.around(self.links, number))
         stamps = tree.stamps(self.root, sorted(paths))
         return all(self._store.stamp(path) == stamps.get(path) for path in paths)
+
+
+def search_in(links: Links, query: Query) -> list[Hit]:
+    """Return what is found in links that are not kept."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.executescript(storing.SCHEMA)
+        storing.save(connection, links)
+        return search_once(connection, query)

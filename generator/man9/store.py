@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from man9 import sealed
 from man9.model import SourceFile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from man9.tree import Stamp
 
@@ -27,7 +28,6 @@ CREATE TABLE file (
     parsed BLOB  -- the record of man9.model as msgpack; NULL: the file has nothing to say
 );
 """
-_WAIT = 5  # seconds for another run to finish with the store
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(SourceFile).decode
@@ -35,6 +35,10 @@ _decode = msgspec.msgpack.Decoder(SourceFile).decode
 
 class StoreError(Exception):
     """A store that cannot be used; says which and why."""
+
+
+class LostError(StoreError):
+    """A store that is damaged."""
 
 
 def default_folder() -> Path:
@@ -51,68 +55,74 @@ def path_for(folder: Path, root: Path, paths: Iterable[str]) -> Path:
 
 
 class Store:
-    """An open store.  Use it in the process that opened it only."""
+    """A store as it was when it was opened, or as this process has written it since.
 
-    def __init__(self, path: Path, maker: bytes, schema: str) -> None:
-        """Open or make the store at `path`; what another `maker` than this one has stored is thrown away.
+    Use it in the process that opened it only.
+    """
 
-        `schema` declares the tables of others that are kept beside those of files.  Raises StoreError.
+    def __init__(
+        self, path: Path, maker: bytes, schema: str, whole: Callable[[Path], bool] = sealed.is_whole
+    ) -> None:
+        """Open the store at `path`; it is empty when there is none, or when another `maker` made it.
+
+        `schema` declares the tables of others that are kept beside those of files; `whole` tells whether a
+        file is as it was written.  Raises StoreError; LostError when it is not.
         """
         self.path = path
+        self._maker = maker
+        self._schema = schema
         with self.telling():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if not self._fits(maker):
-                self._make(maker, schema)
-            self.connection = _connect(path)
+            self.connection = self._opened(whole) or self._empty()
 
-    def _fits(self, maker: bytes) -> bool:
-        """Tell whether the store can be used as it is."""
+    def _opened(self, whole: Callable[[Path], bool]) -> sqlite3.Connection | None:
+        """Return the file as it can be used; None where it cannot."""
         try:
-            with closing(_connect(self.path)) as connection:
-                row = connection.execute("SELECT value FROM meta WHERE key = 'maker'").fetchone()
-        except sqlite3.OperationalError as error:
-            if "no such table" not in str(error):
-                raise  # locked, no right to read it
-            return False
-        except sqlite3.DatabaseError:  # no database, or a damaged one
-            return False
-        return row is not None and row[0] == maker
+            connection = sealed.reading(self.path, whole)
+        except FileNotFoundError:
+            return None
+        except sealed.DamagedError:
+            if sealed.is_unsealed(self.path):  # of an earlier man9
+                return None
+            raise
+        connection.execute("PRAGMA cache_size = -65536")
+        row = connection.execute("SELECT value FROM meta WHERE key = 'maker'").fetchone()
+        if row is not None and row[0] == self._maker:
+            return connection
+        connection.close()
+        return None
 
-    def _make(self, maker: bytes, schema: str) -> None:
-        """Begin anew, at a temporary name first: another run may look at the old one."""
-        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        draft.unlink(missing_ok=True)
-        with closing(_connect(draft)) as fresh:
-            fresh.executescript(_SCHEMA + schema)
-            fresh.execute("INSERT INTO meta VALUES ('maker', ?)", (maker,))
-        draft.replace(self.path)
-
-    def close(self) -> None:
-        """Close the store; what was not written within `writing` is not kept."""
-        self.connection.close()
+    def _empty(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(":memory:", isolation_level=None)
+        connection.executescript(_SCHEMA + self._schema)
+        connection.execute("INSERT INTO meta VALUES ('maker', ?)", (self._maker,))
+        return connection
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Make all changes within, or none.  Raises StoreError."""
+        """Make all changes within, or none.  Raises StoreError.
+
+        What `connection` was before goes on to answer as the store was.
+        """
+        before = self.connection
         with self.telling():
-            self.connection.execute("BEGIN IMMEDIATE")
             try:
-                yield
-                self.connection.execute("COMMIT")
+                with sealed.replacing(self.path, before) as draft:
+                    self.connection = draft.connection
+                    yield
             except BaseException:
-                with suppress(sqlite3.Error):
-                    self.connection.execute("ROLLBACK")
+                self.connection = before
                 raise
+            self.connection = draft.connection
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """Raise StoreError for what SQLite or the system cannot do within."""
+        """Raise StoreError for what SQLite or the system cannot do within, LostError for what is damaged."""
         try:
             yield
-        except (OSError, sqlite3.Error) as error:
-            if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
-                self.path.unlink(missing_ok=True)  # damaged: the next run makes it anew
+        except (OSError, sqlite3.OperationalError) as error:
             raise StoreError(f"{self.path}: {getattr(error, 'strerror', None) or error}") from error
+        except (sealed.DamagedError, sqlite3.DatabaseError, msgspec.DecodeError) as error:
+            raise LostError(f"{self.path}: the index was damaged") from error
 
     def meta(self, key: str) -> Any:  # noqa: ANN401
         """Return what is kept under `key`; None when nothing is."""
@@ -168,11 +178,3 @@ class Store:
 
 def _speaks(file: SourceFile) -> bool:
     return bool(file.items or file.exports or file.problems)
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=_WAIT, isolation_level=None)
-    # A crash of the machine may cost the store, which is then made anew; a kill costs nothing.
-    connection.execute("PRAGMA synchronous = OFF")
-    connection.execute("PRAGMA cache_size = -65536")
-    return connection

@@ -123,7 +123,7 @@ def index_of(args: argparse.Namespace, session: Session, given: Input, *, pieces
     session.problem_count += index.problem_count
     _tell_failures(session, index.failures)
     if index.complaint:
-        complain(f"{index.complaint}; what was read is not kept")
+        complain(index.complaint)
     return index
 
 
@@ -133,20 +133,21 @@ def linked(args: argparse.Namespace, names: Sequence[str]) -> tuple[Session, Lin
     Otherwise the whole index is brought up to date first.
     """
     session = open_session(args)
-    if not args.no_cache and not args.verbose:
-        known = recall(session.root, session.settings, store_path(args, session))
-        if known is not None and known.holds(names):
-            return session, known.links
-    return session, index_of(args, session, find_input(args, session), pieces=True).links
+    known = recalled(args, session, names)
+    return session, known.links if known is not None else index_for(args, session).links
 
 
-def recalled(args: argparse.Namespace, session: Session, names: Sequence[str] = ()) -> Recalled | None:
-    """The index as it is kept, made or brought up to date first when `names` want it; None: not kept."""
+def recalled(args: argparse.Namespace, session: Session, names: Sequence[str]) -> Recalled | None:
+    """The index as it is kept; None where that cannot answer a question about `names`."""
+    if args.no_cache or args.verbose:
+        return None
     known = recall(session.root, session.settings, store_path(args, session))
-    if known is None or not known.holds(names):
-        index_of(args, session, find_input(args, session), pieces=True)
-        known = recall(session.root, session.settings, store_path(args, session))
-    return known
+    return known if known is not None and known.holds(names) else None
+
+
+def index_for(args: argparse.Namespace, session: Session) -> Index:
+    """The index for a question, brought up to date."""
+    return index_of(args, session, find_input(args, session), pieces=True)
 
 
 def store_path(args: argparse.Namespace, session: Session) -> Path:

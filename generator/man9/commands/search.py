@@ -11,12 +11,14 @@ import msgspec
 from man9.commands import colour, common
 from man9.linking.search import Query
 from man9.model import Kind
-from man9.store import StoreError
+from man9.recall import recall, search_in
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from man9.commands.common import Session
+    from man9.linking.records import Links
     from man9.linking.search import Hit
 
 
@@ -36,21 +38,28 @@ def run(args: argparse.Namespace) -> int:
     """Print the hits; 1 when there are none."""
     args.paths = []
     session = common.open_session(args)
-    known = common.recalled(args, session)
-    if known is None:
-        return 1
     query = Query(args.words, args.kind or "", args.path, args.exported, args.limit)
-    try:
-        hits = known.search(query)
-    except StoreError as error:
-        common.complain(str(error))
-        return 1
+    hits, links = _found(args, session, query)
     sys.stdout.write(_formatted(args, hits))
     if not hits:
-        common.complain(f"search: nothing found{common.hint(known.links, '_'.join(args.words))}")
+        common.complain(f"search: nothing found{common.hint(links, '_'.join(args.words))}")
     elif len(hits) == args.limit and not args.quiet and sys.stderr.isatty():
         common.complain(f"these are the first {args.limit}; --limit N shows more")
-    return 0 if hits else 1
+    return max(session.status, int(not hits))
+
+
+def _found(args: argparse.Namespace, session: Session, query: Query) -> tuple[Sequence[Hit], Links]:
+    """Return the hits, and the links they are of: as they are kept, when the tree is as it was then."""
+    given, place = common.find_input(args, session), common.store_path(args, session)
+    kept = not args.no_cache
+    known = recall(session.root, session.settings, place) if kept else None
+    if known is not None and known.is_of(given.stamps):
+        return known.search(query), known.links
+    index = common.index_of(args, session, given, pieces=kept)
+    known = recall(session.root, session.settings, place) if index.state else None
+    if known is not None:
+        return known.search(query), known.links
+    return search_in(index.links, query), index.links
 
 
 def _formatted(args: argparse.Namespace, hits: Sequence[Hit]) -> str:

@@ -31,9 +31,7 @@ def run(args: argparse.Namespace) -> int:
     """Show the page; 1 when there is no such symbol."""
     session = common.open_session(args)
     known = common.recalled(args, session, [args.name])
-    if known is None:
-        return 1
-    links = known.in_full()
+    links = known.in_full() if known is not None else common.index_for(args, session).links
     pages = list(dict.fromkeys(links.page_of[index] for index in find_items(links, args.name)))
     if not pages:
         common.complain(f"show: {args.name}: no such symbol{common.hint(links, args.name)}")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 # `_` parts words, so that `mutex lock` finds mutex_lock; the first letters have an index of their own.
-_TABLE = "CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (name, purpose, content = '', prefix = '2 3')"
+_TABLE = "words USING fts5 (name, purpose, content = '', prefix = '2 3')"
 _FILL = "INSERT INTO words (rowid, name, purpose) SELECT id, name, purpose FROM item"
 _WORD = re.compile(r"\w+")
 
@@ -44,8 +44,17 @@ class Hit(NamedTuple):
 def prepare(connection: Connection) -> None:
     """Make the index of words anew, from the items that are stored."""
     connection.execute("DROP TABLE IF EXISTS words")
-    connection.execute(_TABLE)
+    connection.execute(f"CREATE VIRTUAL TABLE {_TABLE}")
     connection.execute(_FILL)
+
+
+def search_once(connection: Connection, query: Query) -> list[Hit]:
+    """Do as `search` where nothing can be written: the index of words is made in memory, for this query."""
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.execute("DROP TABLE IF EXISTS temp.words")
+    connection.execute(f"CREATE VIRTUAL TABLE temp.{_TABLE}")
+    connection.execute(_FILL)
+    return search(connection, query)
 
 
 def search(connection: Connection, query: Query) -> list[Hit]:
