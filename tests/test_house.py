@@ -23,6 +23,7 @@ ROOMS = (
         "problems",
         "templating",
         "forking",
+        "locking",
         "tree",
         "reading",
         "text",

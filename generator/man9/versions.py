@@ -1,13 +1,14 @@
 """The versions of a tree that were named, with all that their comments say: one file for each project.
 
 Unlike an index (man9.store) it is not made again when it is lost, as the trees may be gone; so nothing here
-throws a file away that cannot be read.
+throws a file away that cannot be read, and before each write what there is becomes the backup.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import sqlite3
 import time
 from contextlib import closing, contextmanager
@@ -17,16 +18,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 import zstandard
 
+from man9 import sealed
 from man9.linking.history import Outline, order
+from man9.locking import alone
 from man9.model import Item
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-_FORM = 1  # of the file
-_SCHEMA = f"""
-CREATE TABLE version (
+_FORM = 2  # of the file; 1 had no checksum
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS version (
     name TEXT PRIMARY KEY,
     tree TEXT NOT NULL,       -- the folder it was read from
     mark BLOB NOT NULL,       -- stands for its content
@@ -34,12 +37,10 @@ CREATE TABLE version (
     items INTEGER NOT NULL,   -- how many
     outlines BLOB NOT NULL,   -- man9.linking.history.Outline, in order of the items
     content BLOB NOT NULL     -- man9.model.Item
-) WITHOUT ROWID;
-PRAGMA user_version = {_FORM};
+) WITHOUT ROWID
 """
 _NAME = re.compile(r"[A-Za-z0-9][\w.+~-]*", re.ASCII)
 _VERSION_IN_NAME = re.compile(r"[-_.]?v?\d[\w.+~-]*$")
-_WAIT = 30  # seconds for another run to be done
 _LEVEL = 3  # of compression: a tenth of the size, at the speed of the disk
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -107,19 +108,14 @@ class Versions:
         """Keep a version, in place of what had its name."""
         pack = zstandard.ZstdCompressor(level=_LEVEL).compress
         values = (*version, pack(_encode(outlines)), pack(_encode(items)))
-        with self._telling():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with closing(_connect(self.path)) as connection, connection:
-                connection.execute("INSERT OR REPLACE INTO version VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        with self._writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO version VALUES (?, ?, ?, ?, ?, ?, ?)", values)
 
     def forget(self, name: str) -> None:
         """Drop a version."""
-        with self._reading() as connection:
-            with connection:
-                done = connection.execute("DELETE FROM version WHERE name = ?", (name,)).rowcount
-            if not done:
+        with self._writing() as connection:
+            if not connection.execute("DELETE FROM version WHERE name = ?", (name,)).rowcount:
                 raise self._unknown(name)
-            connection.execute("VACUUM")
 
     def _unpacked(self, column: str, name: str) -> bytes:
         with self._reading() as connection:
@@ -133,29 +129,92 @@ class Versions:
         names = ", ".join(version.name for version in self.known())
         return VersionsError(f"no version {name!r} is recorded; known: {names or 'none'}")
 
+    @property
+    def backup(self) -> Path:
+        """Where the file is kept as it was before the last write."""
+        return self.path.with_name(f"{self.path.name}.backup")
+
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         """Open the file; where there is none, something empty that is made nowhere."""
-        with self._telling(), closing(_connect(self.path if self.path.exists() else None)) as connection:
+        with self._telling(), closing(self._opened()) as connection:
             yield connection
+
+    def _opened(self) -> sqlite3.Connection:
+        try:
+            connection = sealed.reading(self.path, _is_whole)
+        except FileNotFoundError:
+            connection = sqlite3.connect(":memory:", isolation_level=None)
+            connection.execute(_SCHEMA)
+            return connection
+        form = connection.execute("PRAGMA user_version").fetchone()[0]
+        if form not in (1, _FORM):
+            connection.close()
+            raise VersionsError(
+                f"{self.path}: its form is {form}, that of another man9; this one knows {_FORM}"
+            )
+        return connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Change what there is, once runs before this one have done so; keep it as it was as the backup."""
+        with self._telling():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            lock = self.path.with_name(f".{self.path.name}.lock")
+            lock.touch()
+            with (
+                alone(lock),
+                closing(self._opened()) as before,
+                sealed.replacing(self.path, before) as draft,
+            ):
+                yield draft.connection
+                draft.connection.execute(f"PRAGMA user_version = {_FORM}")
+                if self.path.exists():
+                    _link(self.path, self.backup)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.Error, OSError, zstandard.ZstdError, msgspec.DecodeError) as error:
-            raise VersionsError(f"{self.path}: {error}") from error
+        except (
+            sqlite3.Error,
+            OSError,
+            zstandard.ZstdError,
+            msgspec.DecodeError,
+            sealed.DamagedError,
+        ) as error:
+            raise VersionsError(f"{self.path}: {self._said(error)}") from error
+
+    def _said(self, error: Exception) -> str:
+        if isinstance(error, OSError | sqlite3.OperationalError):
+            return getattr(error, "strerror", None) or str(error)
+        if not self.backup.exists():
+            return "it is damaged, and there is no backup of it"
+        return (
+            "it is damaged; as it was before the last write it is kept in"
+            f" {self.backup}, which can be put in its place"
+        )
 
 
-def _connect(path: Path | None) -> sqlite3.Connection:
-    connection = sqlite3.connect(path or ":memory:", timeout=_WAIT)
-    form = connection.execute("PRAGMA user_version").fetchone()[0]
-    if not form:
-        connection.executescript(_SCHEMA)
-    elif form != _FORM:
-        connection.close()
-        raise sqlite3.DatabaseError(f"its form is {form}, that of another man9; this one knows {_FORM}")
-    return connection
+def _is_whole(path: Path) -> bool:
+    """Tell whether a file is as it was written, as far as its form lets know."""
+    return sealed.is_whole(path) or (sealed.is_unsealed(path) and _form(path) != _FORM)
+
+
+def _form(path: Path) -> int:
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _link(path: Path, other: Path) -> None:
+    """Give the file at `path` the name `other` too, in place of what bears it."""
+    draft = other.with_name(f".{other.name}.{os.getpid()}")
+    draft.unlink(missing_ok=True)
+    try:
+        draft.hardlink_to(path)
+    except OSError:  # a file system without such links
+        shutil.copyfile(path, draft)
+    draft.replace(other)
 
 
 def mark(state: bytes, maker: bytes) -> bytes:

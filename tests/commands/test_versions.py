@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from man9 import sealed
 from man9.cli import main
 from man9.versions import Versions, VersionsError, project_of
 
@@ -154,14 +156,44 @@ def test_a_version_without_a_cache_is_refused(trees: Path, capsys: pytest.Captur
     assert "--no-cache wants none" in capsys.readouterr().err
 
 
-def test_a_damaged_file_of_versions_is_told_and_left_alone(run: Run, both: Path, trees: Path) -> None:
+@pytest.mark.parametrize("seed", range(20))
+def test_a_damaged_file_of_versions_is_told_left_alone_and_can_be_put_back(
+    run: Run, both: Path, trees: Path, seed: int
+) -> None:
     (path,) = (trees / "cache").glob("demo-*.versions")
-    path.write_bytes(b"not a database, and longer than a header would be" * 9)
-    before = path.read_bytes()
+    data, chance = bytearray(path.read_bytes()), random.Random(seed)  # noqa: S311
+    if seed == 0:
+        data[:] = b"not a database, and longer than a header would be" * 9
+    elif seed % 4 == 0:
+        del data[chance.randrange(len(data)) :]
+    else:
+        data[chance.randrange(len(data))] ^= chance.randrange(1, 256)
+    path.write_bytes(data)
     shown = run("1.1", "man", "--version-name", "1.1", "--out", str(trees / "out"), status=1)
-    assert f"{path}: file is not a database" in shown
-    assert path.read_bytes() == before
+    backup = path.with_name(f"{path.name}.backup")
+    assert f"{path}: it is damaged; as it was before the last write it is kept in {backup}" in shown
+    assert "damaged" in run("1.1", "versions", status=1)
+    assert path.read_bytes() == data
     assert (both / "demo_start.9").exists()
+    backup.replace(path)
+    assert run("1.1", "versions").split()[0] == "1.0"
+    run("1.1", "man", "--version-name", "1.1", "--out", str(trees / "out"))
+    assert run("1.1", "versions").count("items") == 2
+
+
+def test_a_file_of_versions_without_a_checksum_is_read_and_gets_one(
+    run: Run, both: Path, trees: Path
+) -> None:
+    """As an earlier man9 made them."""
+    (path,) = (trees / "cache").glob("demo-*.versions")
+    with sqlite3.connect(path, isolation_level=None) as connection:
+        connection.execute("PRAGMA user_version = 1")
+        connection.execute("PRAGMA application_id = 0")
+    assert both.exists()
+    assert run("1.1", "versions").count("items") == 2
+    assert not sealed.is_whole(path)
+    run("1.1", "versions", "--forget", "1.0")
+    assert sealed.is_whole(path)
 
 
 def test_a_file_of_a_later_form_is_told(tmp_path: Path) -> None:
