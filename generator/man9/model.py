@@ -12,6 +12,9 @@ from msgspec import Struct
 
 Kind = Literal["function", "macro", "struct", "union", "enum", "typedef", "variable", "doc"]
 Severity = Literal["error", "warning", "note"]
+# Where the pieces of a text stand that was put together from several places. For each but the first:
+# the line of the text that it starts in, from 0, and that line of the file, from 1.
+Pieces = tuple[tuple[int, int], ...]
 
 
 class Parameter(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -22,6 +25,7 @@ class Parameter(Struct, frozen=True, omit_defaults=True, gc=False):
     description: str = ""  # as written; empty when the comment does not describe it
     line: int = 0  # of the description in the file, from 1; 0 when there is none
     value: str = ""  # an enumerator's initialiser
+    pieces: Pieces = ()  # where the later pieces of the description stand
 
 
 class Section(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -30,6 +34,7 @@ class Section(Struct, frozen=True, omit_defaults=True, gc=False):
     name: str  # "Description", "Return", "Context", "Note", ...; an overview's own title
     text: str  # lines joined by a newline, common indent removed
     line: int = 0  # of the first line of the text, from 1
+    pieces: Pieces = ()  # where the later pieces of the text stand
 
 
 class Item(Struct, frozen=True, omit_defaults=True, gc=False):

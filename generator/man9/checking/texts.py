@@ -7,13 +7,16 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from man9.model import Problem
+from man9.reading.places import file_line
 from man9.text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from man9.model import Item, SourceFile
+    from man9.model import Item, Pieces, SourceFile
 
 _AT_NAME = re.compile(r"(?<![\w@`])@([A-Za-z_]\w+)\b(?!\.\.\.|\()")
 _LITERAL = re.compile(r"``.*?``", re.DOTALL)
@@ -30,27 +33,30 @@ def check_file(file: SourceFile) -> Iterator[Problem]:
                 yield Problem("KD503", file.path, item.line, arguments=(item.name, str(before)))
         else:
             yield from _of_symbol(item)
-        for text, line in texts(item):
-            yield from markup(text, file.path, line)
+        for text, line, pieces in texts(item):
+            yield from markup(text, file.path, line, pieces)
 
 
-def texts(item: Item) -> Iterator[tuple[str, int]]:
-    """Yield each text of `item` with the line of the file that it starts in."""
+def texts(item: Item) -> Iterator[tuple[str, int, Pieces]]:
+    """Yield each text of `item`, the line of the file that it starts in, where its later pieces stand."""
     for parameter in item.parameters:
         if parameter.description:
-            yield parameter.description, parameter.line
+            yield parameter.description, parameter.line, parameter.pieces
     for section in item.sections:
-        yield section.text, section.line
+        yield section.text, section.line, section.pieces
 
 
-def markup(text: str, path: str, line: int) -> tuple[Problem, ...]:
+def markup(text: str, path: str, line: int, pieces: Pieces = ()) -> tuple[Problem, ...]:
     """Return what docutils says of `text`, with the lines of the file."""
     text = plain.untabbed(text)
     if plain.is_plain(text):
         return ()
     from man9.text.parser import parse_blocks  # noqa: PLC0415  # docutils: most texts need it not
 
-    return parse_blocks(text, file=path, line=line).problems
+    problems = parse_blocks(text, file=path, line=line).problems
+    if not pieces:
+        return problems
+    return tuple(replace(each, line=file_line(line, pieces, each.line - line)) for each in problems)
 
 
 def _of_symbol(item: Item) -> Iterator[Problem]:
@@ -74,7 +80,7 @@ def _wrong_parameters(item: Item) -> Iterator[Problem]:
         return
     names = {parameter.name.removesuffix("...").rpartition(".")[2] for parameter in item.parameters}
     told: set[str] = set()
-    for text, line in texts(item):
+    for text, line, pieces in texts(item):
         if "@" not in text:
             continue
         bare = _LITERAL.sub(lambda match: " " * len(match[0]), text) if "``" in text else text
@@ -85,5 +91,5 @@ def _wrong_parameters(item: Item) -> Iterator[Problem]:
             near = get_close_matches(name, names, 1, _ALIKE)
             if near and len(name) > 3:  # noqa: PLR2004  # of short names too many are alike
                 told.add(name)
-                at = line + text.count("\n", 0, match.start())
+                at = file_line(line, pieces, text.count("\n", 0, match.start()))
                 yield Problem("KD305", item.file, at, arguments=(name, item.name, near[0]))

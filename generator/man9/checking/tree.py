@@ -31,7 +31,7 @@ def targets(files: Iterable[SourceFile]) -> set[str]:
         for item in file.items:
             if item.kind == "doc":
                 found.add(item.name)
-            for text, _ in texts(item):
+            for text, *_ in texts(item):
                 if "_`" in text:
                     found.update(match[1] for match in _INLINE.finditer(text))
                 if "\n" in text or ".. _" in text:

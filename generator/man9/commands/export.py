@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9.commands import common
-from man9.model import Item, Parameter
 
 if TYPE_CHECKING:
     import argparse
+
+    from man9.model import Item
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,5 +38,5 @@ def _exported(item: Item) -> Item:
     """`item` as it is written: all that declares a macro's argument is its name, so that is its type too."""
     if item.kind != "macro" or not item.parameters:
         return item
-    arguments = tuple(Parameter(p.name, p.name, p.description, p.line, p.value) for p in item.parameters)
+    arguments = tuple(msgspec.structs.replace(each, type=each.name) for each in item.parameters)
     return msgspec.structs.replace(item, parameters=arguments)

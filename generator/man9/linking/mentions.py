@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.reading.places import file_line
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from man9.linking.visibility import Want
-    from man9.model import Item
+    from man9.model import Item, Pieces
 
 _MARKUP = re.compile(
     r"``.*?``"
@@ -37,20 +39,21 @@ def find_mentions(item: Item) -> Iterator[Mention]:
     """Yield the names that the comment of `item` mentions, in order of its parts."""
     yield from _in_text(item.purpose, item.line + 1)
     for parameter in item.parameters:
-        yield from _in_text(parameter.description, parameter.line or item.line)
+        yield from _in_text(parameter.description, parameter.line or item.line, parameter.pieces)
     for section in item.sections:
-        yield from _in_text(section.text, section.line or item.line)
+        yield from _in_text(section.text, section.line or item.line, section.pieces)
 
 
-def _in_text(text: str, line: int) -> Iterator[Mention]:
+def _in_text(text: str, first: int, pieces: Pieces = ()) -> Iterator[Mention]:
     if not text or _MAY_HAVE.search(text) is None:
         return
     if "::" in text:
         text = _without_blocks(text)
-    counted = 0
+    counted = down = 0
     for match in _MARKUP.finditer(text):
-        line += text.count("\n", counted, match.start())
+        down += text.count("\n", counted, match.start())
         counted = match.start()
+        line = file_line(first, pieces, down)
         if match["role"]:
             target = _TARGET.search(match["target"].rpartition("<")[2])
             if target:

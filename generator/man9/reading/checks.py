@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Item, Problem
+from man9.reading.places import file_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,10 +63,10 @@ _WRONG_MARK = re.compile(r"@(struct|union|enum)[ ]+(\w+)")
 
 def check_marks(item: Item) -> Iterator[Problem]:
     """Yield each `@struct foo` in the texts of `item`: `&struct foo` is meant (KERNEL-DOC.md, 10)."""
-    parts = [(p.description, p.line) for p in item.parameters if p.line]
-    for text, line in (*parts, *((section.text, section.line) for section in item.sections)):
+    parts = [(p.description, p.line, p.pieces) for p in item.parameters if p.line]
+    for text, line, pieces in (*parts, *((each.text, each.line, each.pieces) for each in item.sections)):
         if "@" not in text:
             continue
         for found in _WRONG_MARK.finditer(text):
-            at = line + text.count("\n", 0, found.start())
+            at = file_line(line, pieces, text.count("\n", 0, found.start()))
             yield Problem("KD110", item.file, at, arguments=(found[1], found[2]))

@@ -12,6 +12,7 @@ from man9.reading.checks import Undescribed, check_descriptions
 from man9.reading.extent import Extent, data_extent, function_extent
 from man9.reading.inline import InlineNote, read_inline
 from man9.reading.outline import body_end
+from man9.reading.places import put_together
 from man9.reading.plain import quick_aggregate
 from man9.reading.sections import Described, Documentation
 from man9.reading.tokens import spell
@@ -147,7 +148,7 @@ class Reader:
         matched = self._described(found, notes, [Slot(p.name, p.type) for p in prototype.parameters])
         parameters = matched.parameters
         if made:
-            parameters = tuple(Parameter(d.name, "", d.text, d.line) for d in matched.excess)
+            parameters = tuple(Parameter(d.name, "", d.text, d.line, pieces=d.pieces) for d in matched.excess)
             matched.excess.clear()
         body_at = prototype.value_at if prototype.macro else extent.end if mark == "{" else -1
         item = Item(
@@ -325,26 +326,20 @@ class Reader:
                 parameters.append(Parameter(name, slot.type, value=slot.value))
             else:
                 parameters.append(
-                    Parameter(name, slot.type, described.text, described.line, value=slot.value)
+                    Parameter(name, slot.type, described.text, described.line, slot.value, described.pieces)
                 )
         excess = [described for key, described in texts.items() if key not in used]
         return Matched(tuple(parameters), bare, excess)
 
     def _texts(self, found: Documentation, notes: Sequence[InlineNote]) -> dict[str, Described]:
         """All descriptions by name; one that comes twice keeps both texts."""
-        texts: dict[str, Described] = {}
-        further: dict[str, list[str]] = {}
+        texts: dict[str, list[tuple[str, int]]] = {}
         for described in (*found.descriptions, *(Described(n.name, n.text, n.line) for n in notes)):
             name = described.name.removesuffix("...") or "..."
-            if name not in texts:
-                texts[name] = Described(name, described.text, described.line)
-                continue
-            self._problem("KD106", described.line, name, found.name)
-            further.setdefault(name, []).append(described.text)
-        for name, more in further.items():
-            text = "\n\n".join(part for part in (texts[name].text, *more) if part)
-            texts[name] = texts[name]._replace(text=text)
-        return texts
+            if name in texts:
+                self._problem("KD106", described.line, name, found.name)
+            texts.setdefault(name, []).append((described.text, described.line))
+        return {name: Described(name, *put_together(several)) for name, several in texts.items()}
 
     def _check(self, item: Item, matched: Matched, extent: Extent) -> None:
         undescribed = [self._place(slot, extent) for slot in matched.bare]

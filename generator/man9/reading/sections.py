@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Problem, Section
+from man9.reading.places import put_together
 
 if TYPE_CHECKING:
+    from man9.model import Pieces
     from man9.reading.comments import Comment
 
 DESCRIPTION = "Description"
@@ -36,6 +38,7 @@ class Described(NamedTuple):
     name: str  # without the `@`
     text: str
     line: int
+    pieces: Pieces = ()
 
 
 @dataclass(slots=True)
@@ -237,7 +240,7 @@ def _give_back(parts: list[_Part]) -> None:
 
 def _put(parts: list[_Part], found: Documentation, path: str, problems: list[Problem]) -> None:
     """Put each part where it belongs: a description, a new section, or behind one of the same name."""
-    sections: dict[str, tuple[int, list[str]]] = {}  # the line of the first text, and all texts
+    sections: dict[str, list[tuple[str, int]]] = {}  # the texts of each name, with their lines
     for part in parts:
         if not part.lines and part.name in {DESCRIPTION, "Return"}:
             continue
@@ -245,13 +248,11 @@ def _put(parts: list[_Part], found: Documentation, path: str, problems: list[Pro
         if part.name[0] == "@":
             found.descriptions.append(Described(part.name[1:], text, part.line))
             continue
-        line, texts = sections.setdefault(part.name, (part.line, []))
-        if texts and part.name != DESCRIPTION:
+        texts = sections.setdefault(part.name, [])
+        if part.name != DESCRIPTION and any(text for text, _ in texts):
             problems.append(Problem("KD105", path, part.line, arguments=(part.name,)))
-        if text:
-            sections[part.name] = (line if texts else part.line, texts)
-            texts.append(text)
-    found.sections.extend(Section(name, "\n\n".join(texts), line) for name, (line, texts) in sections.items())
+        texts.append((text, part.line))
+    found.sections.extend(Section(name, *put_together(texts)) for name, texts in sections.items())
 
 
 def _section_name(written: str) -> str:

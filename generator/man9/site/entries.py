@@ -51,7 +51,7 @@ class Entries:
             body += self._list(item, anchor)
         for section in item.sections:
             body += _heading(section.name)
-            body += self._prose.blocks(section.text, section.line)
+            body += self._prose.blocks(section.text, section.line, section.pieces)
         return [*description, body] if body.children else list(description)
 
     def _overview(self, item: Item) -> list[nodes.Node]:
@@ -108,7 +108,7 @@ class Entries:
             if place != anchor:
                 term["ids"].append(place)
                 self._document.note_explicit_target(term)
-            text = self._prose.blocks(parameter.description, parameter.line) if parameter.description else []
+            text = self._prose.blocks(parameter.description, parameter.line, parameter.pieces)
             described = text or [_undescribed(parameter)]
             entries += nodes.definition_list_item("", term, nodes.definition("", *described))
         return entries

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from msgspec.structs import replace
 from sphinx import addnodes
 from sphinx.util.docutils import switch_source_input
 
+from man9.reading.places import file_line
 from man9.text import plain
 from man9.text.nodes import KernelDocNode, crossref, marked, parameter, symbol
 from man9.text.parser import document_inliner, parse_blocks, shielded, unshield
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
     from docutils.parsers.rst.states import RSTState
 
-    from man9.model import Problem
+    from man9.model import Pieces, Problem
 
 _REFERENCE_TYPES = {"struct": "struct", "union": "union", "enum": "enum", "typedef": "type"}
 _LITERAL = re.compile(r"``.*?``", re.DOTALL)
@@ -38,8 +40,8 @@ class Prose:
         self._path = path
         self._tell = tell
 
-    def blocks(self, text: str, line: int, *, titles: bool = False) -> list[nodes.Node]:
-        """Return the nodes of `text`, whose first line is `line` of the file.
+    def blocks(self, text: str, line: int, pieces: Pieces = (), *, titles: bool = False) -> list[nodes.Node]:
+        """Return the nodes of `text`, whose first line is `line` of the file, later ones where `pieces` says.
 
         With `titles` headings open sections of the document, as they do for overviews.
         """
@@ -52,9 +54,9 @@ class Prose:
             ]
             _place(found, self._path, line)
         elif _needs_document(text, titles=titles):
-            found = self._nested(text, line, titles=titles)
+            found = self._nested(text, line, pieces, titles=titles)
         else:
-            found = self._alone(text, line)
+            found = self._alone(text, line, pieces)
         return list(self._adapted(found))
 
     def inline(self, text: str, line: int) -> list[nodes.Node]:
@@ -64,22 +66,22 @@ class Prose:
             return list(found[0].children)
         return [nodes.Text(text)]
 
-    def _alone(self, text: str, line: int) -> list[nodes.Node]:
+    def _alone(self, text: str, line: int, pieces: Pieces) -> list[nodes.Node]:
         """Parse a text that refers to nothing in the document; what is wrong with it fails no build."""
         parsed = parse_blocks(text, file=self._path, line=line)
         for problem in parsed.problems:
-            self._tell(problem)
+            self._tell(replace(problem, line=file_line(line, pieces, problem.line - line)))
         for node in parsed.document.findall(nodes.Element):
             if node.line is not None:
-                node.source, node.line = self._path, node.line + line - 1
+                node.source, node.line = self._path, file_line(line, pieces, node.line - 1)
         return list(parsed.document.children)
 
-    def _nested(self, text: str, line: int, *, titles: bool) -> list[nodes.Node]:
+    def _nested(self, text: str, line: int, pieces: Pieces, *, titles: bool) -> list[nodes.Node]:
         """Parse `text` as a part of the document, with kernel-doc's inline markup."""
         memo: Any = self._state.memo
         inliner = memo.inliner
         lines = shielded(text).split("\n")
-        places = [(self._path, line - 1 + number) for number in range(len(lines))]
+        places = [(self._path, file_line(line, pieces, number) - 1) for number in range(len(lines))]
         parent = nodes.section() if titles else nodes.container()
         parent.document = self._state.document
         memo.inliner = document_inliner()
