@@ -1,4 +1,4 @@
-"""Text behind an empty line: whose it is (KERNEL-DOC.md, 3 and Corrections)."""
+"""Text behind an empty line: whose it is (KERNEL-DOC.md, 3)."""
 
 from __future__ import annotations
 
