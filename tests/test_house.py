@@ -19,6 +19,8 @@ ROOMS = (
         "__init__",
         "model",
         "objects",
+        "shown",
+        "trust",
         "config",
         "problems",
         "templating",

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from man9.shown import visible
+
 if TYPE_CHECKING:
     import os
+    from collections.abc import Callable, Iterable, Iterator
+
+    from man9.trust import Place
 
 ListName = Literal["calls", "called-by", "uses", "used-by", "mentioned-by"]
 ALL_LISTS: tuple[ListName, ...] = ("calls", "called-by", "uses", "used-by", "mentioned-by")
@@ -92,27 +97,63 @@ MEANINGS = {
 """What each setting means, in a line."""
 
 
-def load(start: tuple[Path, ...], explicit: Path | None = None) -> Settings:
-    """Read the settings of the first folder of `start` that has some, or those of `explicit`.
+class Loaded(NamedTuple):
+    """Settings, and what is to be said of those that were not heeded; empty when all were."""
 
+    settings: Settings
+    unheeded: str = ""
+
+
+_LARGEST = 1 << 20  # bytes of a file of settings
+_LONGEST = 1000  # characters of a text in it
+_MOST_DRAWN = 1000
+_ADDRESS = re.compile(r"https?://[^\s/{}]+/", re.IGNORECASE)
+
+
+def load(places: Iterable[Place], explicit: Path | None = None) -> Loaded:
+    """Read the settings of the first of `places` that has some, or those of `explicit`.
+
+    Of a place that is not the user's own, what could hurt is left out (source/reference/trust.rst).
     Raises ConfigError with file and key when a value is not what the setting takes.
     """
     if explicit is not None:
-        return _settings(explicit, _table(explicit))
-    for folder in start:
+        return Loaded(_settings(explicit, _table(explicit)))
+    for folder, own in places:
         for name in ("man9.toml", "pyproject.toml"):
             path = folder / name
-            if path.is_file() and (table := _table(path)) is not None:
-                return _settings(path, table)
-    return Settings()
+            if not path.is_file() or not (own or path.resolve().is_relative_to(folder.resolve())):
+                continue  # a link out of a tree is no file of it
+            if (table := _table(path)) is not None:
+                return Loaded(_settings(path, table)) if own else _as_data(path, table)
+    return Loaded(Settings())
+
+
+def _as_data(path: Path, table: dict[str, Any]) -> Loaded:
+    """Heed what a tree may say of itself, and tell what not."""
+    refused = [key for key, is_data in _DATA.items() if key in table and not is_data(table[key])]
+    kept = {key: value for key, value in table.items() if key not in refused}
+    told = f"{path}: not heeded, as it lies in the tree: {', '.join(refused)}; --config {path} allows it"
+    return Loaded(_settings(path, kept), told if refused else "")
+
+
+_DATA: dict[str, Callable[[object], bool]] = {
+    "templates": lambda value: value == "",
+    "source-url": lambda value: not isinstance(value, str) or not value or bool(_ADDRESS.match(value)),
+}
+"""Settings that can hurt -> whether a value cannot; a comment may lead to an address of the web as well."""
 
 
 def _table(path: Path) -> dict[str, Any] | None:
     try:
         with path.open("rb") as file:
-            data = tomllib.load(file)
+            content = file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise ConfigError(f"{path}: more than {_LARGEST:,} bytes")
+        data = tomllib.loads(content.decode())
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror}") from error
+    except RecursionError as error:
+        raise ConfigError(f"{path}: too many brackets within each other") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: {error}") from error
     if path.name != "pyproject.toml":
@@ -126,8 +167,8 @@ def _settings(path: Path, table: dict[str, Any] | None) -> Settings:
         settings = msgspec.convert(table or {}, Settings)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{path}: {error}") from error
-    if wrong := wrong_places(settings.source_url):
-        raise ConfigError(f"{path}: source-url: {wrong}")
+    if wrong := wrong_value(settings):
+        raise ConfigError(f"{path}: {wrong}")
     if not settings.templates:
         return settings
     folder = path.parent / Path(settings.templates).expanduser()  # relative to the file that names it
@@ -136,8 +177,49 @@ def _settings(path: Path, table: dict[str, Any] | None) -> Settings:
     return msgspec.structs.replace(settings, templates=str(folder))
 
 
+def wrong_value(settings: Settings) -> str:
+    """Return the setting that cannot be used and why; empty when all can.
+
+    A section is a part of the names of files; numbers and texts have bounds, as they may be a stranger's.
+    """
+    for key, text in _texts(msgspec.to_builtins(settings), ""):
+        if len(text) > _LONGEST:
+            return f"{key}: a text of more than {_LONGEST:,} characters"
+        if (shown := visible(text, lines=not key.startswith("macros"))) != text:
+            return f"{key}: a character that does not print: {shown}"
+    if not settings.section.isalnum() or not settings.section.isascii() or len(settings.section) > _SECTION:
+        return f"section: not letters and digits, {_SECTION} at most: {settings.section!r}"
+    if settings.list_limit < 0:
+        return f"list-limit: less than nothing: {settings.list_limit}"
+    if not 0 < settings.graph_limit <= _MOST_DRAWN:
+        return f"graph-limit: not between 1 and {_MOST_DRAWN:,}: {settings.graph_limit}"
+    wrong = wrong_places(settings.source_url)
+    return f"source-url: {wrong}" if wrong else ""
+
+
+_SECTION = 12  # characters of a section: `3perl`, `9arm64`
+
+
+def _texts(value: object, key: str) -> Iterator[tuple[str, str]]:
+    """Yield each text of the settings with the key it stands under."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield key, name
+            yield from _texts(inner, f"{key}.{name}" if key else name)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _texts(inner, key)
+
+
+_SCRIPTS = ("javascript:", "vbscript:", "data:")
+
+
 def wrong_places(pattern: str) -> str:
     """Return what is wrong with a pattern of `source-url`; empty when it is right, or there is none."""
+    if pattern.strip().lower().startswith(_SCRIPTS):
+        return "it runs a script, which is no address"
     unknown = set(re.findall(r"\{(\w*)\}", pattern)) - {"path", "line"}
     if unknown:
         return f"{{{min(unknown)}}} stands for nothing; {{path}} and {{line}} do"

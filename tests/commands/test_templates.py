@@ -35,7 +35,8 @@ def tree(sample: Path, tmp_path: Path) -> Path:
 
 def run(tree: Path, command: str, *options: str) -> int:
     out = tree.parent / command
-    return main([command, "--srctree", str(tree), "--out", str(out), "--no-cache", "-q", *options])
+    settings = ["--config", str(tree / "man9.toml")]  # else its templates are not heeded
+    return main([command, "--srctree", str(tree), "--out", str(out), "--no-cache", "-q", *settings, *options])
 
 
 def test_the_example_of_the_manual_works(tree: Path) -> None:

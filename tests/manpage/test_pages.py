@@ -153,22 +153,24 @@ def test_two_accounts_of_one_function_stand_on_one_page(make: Make, tree: Path) 
     assert "Also in \\fB./b.h\\fR" in page
 
 
-def test_a_user_template_replaces_a_block(make: Make, tree: Path, tmp_path: Path) -> None:
+def test_a_user_template_replaces_a_block(make: Make, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "page.j2").write_text(
         '{% extends "man9/page.j2" %}{% block see_also %}.SH SEE ALSO\nme\n{% endblock %}'
     )
-    (tree / "man9.toml").write_text(f'templates = "{folder}"')
-    assert make(TWO)["demo_one.9"].endswith(".SH SEE ALSO\nme\n")
+    settings = tmp_path / "own.toml"
+    settings.write_text(f'templates = "{folder}"')
+    assert make(TWO, "--config", str(settings))["demo_one.9"].endswith(".SH SEE ALSO\nme\n")
 
 
 def test_a_broken_template_is_told_with_file_and_line(
-    make: Make, tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    make: Make, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "page.j2").write_text("\n{% if %}")
-    (tree / "man9.toml").write_text(f'templates = "{tmp_path}"')
-    make(TWO, status=1)
+    settings = tmp_path / "own.toml"
+    settings.write_text(f'templates = "{tmp_path}"')
+    make(TWO, "--config", str(settings), status=1)
     assert f"{tmp_path}/page.j2:2: " in capsys.readouterr().err
 
 

@@ -17,6 +17,7 @@ from man9.linking.lookup import nearest
 from man9.problems import render
 from man9.recall import recall
 from man9.store import default_folder, path_for
+from man9.trust import places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -78,10 +79,12 @@ def open_session(args: argparse.Namespace) -> Session:
         complain(f"{root}: no such folder")
         raise SystemExit(2)
     try:
-        settings = load_settings((root, Path()), args.config)
+        settings, unheeded = load_settings(places(root, Path()), args.config)
     except ConfigError as error:
         complain(str(error))
         raise SystemExit(2) from error
+    if unheeded:
+        complain(unheeded)
     return Session(root=root, settings=settings, jobs=args.jobs)
 
 

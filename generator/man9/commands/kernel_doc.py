@@ -15,6 +15,7 @@ from man9.linking.selection import select
 from man9.manpage import dates
 from man9.problems import RULES, wording
 from man9.reading import read
+from man9.trust import places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,11 +30,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line `arguments` (default: the process's own); return the exit status."""
     options = parse(sys.argv[1:] if arguments is None else arguments, os.environ)
     try:
-        settings = config.load((Path(os.environ.get("SRCTREE") or "."), Path()))
+        settings, unheeded = config.load(places(Path(os.environ.get("SRCTREE") or "."), Path()))
         date = dates.given(os.environ)
     except config.ConfigError as error:
         sys.stderr.write(f"man9-kernel-doc: {error}\n")
         return WRONG_USAGE
+    if unheeded:
+        sys.stderr.write(f"man9-kernel-doc: {unheeded}\n")
     try:
         return _run(options, settings, date)
     except BrokenPipeError:

@@ -13,7 +13,7 @@ import msgspec
 
 from man9 import tree
 from man9.commands import WRONG_USAGE, common, versioned
-from man9.config import ALL_LISTS, ConfigError, Settings
+from man9.config import ALL_LISTS, ConfigError, Settings, wrong_value
 from man9.linking.definitions import doubles
 from man9.manpage import dates, output, render, unchanged
 from man9.manpage.output import Manifest
@@ -115,8 +115,8 @@ def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
             raise ConfigError(f"--lists: no list is called {unknown[0]!r}")
         given["lists"] = lists
     settings = msgspec.structs.replace(settings, **given)
-    if not settings.section.isalnum() or not settings.section.isascii():
-        raise ConfigError(f"section: not letters and digits: {settings.section!r}")
+    if wrong := wrong_value(settings):
+        raise ConfigError(wrong)
     return settings
 
 

@@ -92,6 +92,7 @@ def _settings() -> Iterator[str]:
         ".SH DESCRIPTION",
         "Settings stand in \\fIman9.toml\\fR, or in \\fB[tool.man9]\\fR of \\fIpyproject.toml\\fR, in the",
         "tree or where the command runs; \\fB\\-\\-config\\fR names another file.",
+        "Those of a tree name neither \\fBtemplates\\fR nor an address but of the web.",
         "The command line goes before them.",
         ".SH SETTINGS",
     )

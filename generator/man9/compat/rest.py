@@ -6,12 +6,12 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-import jinja2
-
-from man9.config import templates_folder
+from man9.templating import environment
 from man9.text.inline import MARKUP, mark, may_have_markup
 
 if TYPE_CHECKING:
+    import jinja2
+
     from man9.model import Item, Parameter
 
 _LITERAL = re.compile(r"(``.*?``)", re.DOTALL)
@@ -32,16 +32,10 @@ def rest(item: Item, *, line_numbers: bool, titled: bool) -> str:
 
 @cache
 def _template() -> jinja2.Template:
-    environment = jinja2.Environment(  # noqa: S701  # reStructuredText, not HTML
-        loader=jinja2.FileSystemLoader(templates_folder("rst")),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters["marked"] = marked
-    environment.filters["shown"] = _shown
-    return environment.get_template("item.j2")
+    made = environment("rst", "")
+    made.filters["marked"] = marked
+    made.filters["shown"] = _shown
+    return made.get_template("item.j2")
 
 
 def marked(text: str) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import jinja2
-
 from man9.manpage.escape import argument, roff
-from man9.templating import loader, telling
+from man9.templating import environment, telling
 
 if TYPE_CHECKING:
     from man9.config import Settings
     from man9.manpage.view import View
+    from man9.templating import Sandbox
 
 
 class PageTemplate:
@@ -29,15 +28,8 @@ class PageTemplate:
             return self._template.render(page=view, settings=self._settings)
 
 
-def _environment(settings: Settings) -> jinja2.Environment:
-    environment = jinja2.Environment(  # noqa: S701  # roff is escaped by `man9.manpage.escape`, not as HTML
-        loader=loader("man", settings.templates),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        auto_reload=False,
-    )
-    environment.filters["roff"] = roff
-    environment.filters["argument"] = argument
-    return environment
+def _environment(settings: Settings) -> Sandbox:
+    made = environment("man", settings.templates)  # roff is escaped by `man9.manpage.escape`
+    made.filters["roff"] = roff
+    made.filters["argument"] = argument
+    return made

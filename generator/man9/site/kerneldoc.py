@@ -23,6 +23,7 @@ from man9.reading import read
 from man9.site.domain import scope_of
 from man9.site.entries import Entries, gathered
 from man9.site.prose import QUIET, Prose
+from man9.trust import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -155,7 +156,7 @@ def _read(root: Path, path: str, stamp: tree.Stamp | None, macros: bytes) -> Sou
 
 @lru_cache(maxsize=8)
 def _settings(root: Path, explicit: Path | None) -> config.Settings:
-    return config.load((root,), explicit)
+    return config.load([Place(root, own=False)], explicit).settings
 
 
 def _macros(configuration: Config, root: Path) -> MacroSettings:

@@ -14,6 +14,7 @@ from sphinx.util import logging
 
 from man9 import config, tree
 from man9.index import Input, make
+from man9.trust import Place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,12 +67,23 @@ def _read(app: Sphinx) -> Tree:
     return Tree(root, index.links, settings)
 
 
+def _places(app: Sphinx, root: Path) -> tuple[Place, Place]:
+    """Return where settings are looked for: in the tree, which makes them data, and beside `conf.py`.
+
+    Who builds with a `conf.py` runs it: what stands beside it can do no more.
+    """
+    beside = Path(app.confdir).resolve()
+    return Place(root, own=root == beside), Place(beside, own=True)
+
+
 def _settings(app: Sphinx, root: Path) -> Settings:
     explicit = Path(app.confdir) / app.config.man9_config if app.config.man9_config else None
     try:
-        settings = config.load((root, Path(app.confdir)), explicit)
+        settings, unheeded = config.load(_places(app, root), explicit)
     except config.ConfigError as error:
         raise SphinxConfigError(str(error)) from error
+    if unheeded:
+        logger.warning("%s", unheeded, type="man9", subtype="settings")
     if app.config.man9_source_url:
         settings = msgspec.structs.replace(settings, source_url=app.config.man9_source_url)
     return settings
