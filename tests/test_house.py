@@ -25,6 +25,7 @@ ROOMS = (
         "problems",
         "templating",
         "forking",
+        "git",
         "locking",
         "tree",
         "reading",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections import Counter
 from typing import TYPE_CHECKING
+
+from man9 import git
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,12 +14,10 @@ if TYPE_CHECKING:
 
     from man9.model import Problem
 
-_FILE = re.compile(r"\+\+\+ (?:b/)?(.*)")
-_HUNK = re.compile(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
-
-
-class GitError(Exception):
-    """Git is missing, or says no; with its words."""
+_FILE = re.compile(rb'\+\+\+ (?:b/([^\t]*)|"b/(.*)")\t?$')
+_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_QUOTED = re.compile(rb"\\([0-7]{3}|.)")
+_SHORT = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
 
 
 def changed_lines(root: Path, revision: str) -> dict[str, set[int]]:
@@ -26,25 +25,41 @@ def changed_lines(root: Path, revision: str) -> dict[str, set[int]]:
 
     Raises GitError.
     """
-    text = _git(root, "diff", "--no-color", "--no-ext-diff", "--relative", "-U0", revision, "--")
+    known = git.commit(root, revision)
+    form = ("--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/")
+    text = git.run(root, "diff", *form, "--relative", "-U0", known, "--")
     found: dict[str, set[int]] = {}
-    path = ""
-    for line in text.decode("utf-8", "surrogateescape").split("\n"):
-        if match := _FILE.match(line):
-            path = match[1].rstrip("\t")
-            if path != "/dev/null":
-                found[path] = set()
-        elif path in found and (match := _HUNK.match(line)):
-            start, count = int(match[1]), int(match[2] or 1)
-            found[path].update(range(start, start + count))
+    lines: set[int] = set()
+    content = 0  # lines to come that are a file's own, whatever they look like
+    for line in text.split(b"\n"):
+        if content > 0 and line[:1] in {b"+", b"-"}:
+            content -= 1
+        elif match := _FILE.match(line):
+            lines = found.setdefault(_name(match), set())
+        elif match := _HUNK.match(line):
+            gone, start, new = (int(number or 1) for number in match.groups())
+            content = gone + new
+            lines.update(range(start, start + new))
     return found
+
+
+def _name(match: re.Match[bytes]) -> str:
+    """Return the path of a file, which git quotes when it has characters that do not print."""
+    plain, quoted = match.groups()
+    return (plain if plain is not None else _QUOTED.sub(_unquoted, quoted)).decode("utf-8", "surrogateescape")
+
+
+def _unquoted(match: re.Match[bytes]) -> bytes:
+    one = match[1]
+    return bytes([int(one, 8) & 255]) if one.isdigit() else _SHORT.get(one, one)
 
 
 def content_before(root: Path, revision: str, path: str) -> bytes:
     """Return a file as it was at `revision`; empty when it was not there.  Raises GitError."""
+    known = git.commit(root, revision)
     try:
-        return _git(root, "show", f"{revision}:./{path}")
-    except GitError:
+        return git.run(root, "cat-file", "blob", f"{known}:./{path}")
+    except git.GitError:
         return b""
 
 
@@ -60,14 +75,3 @@ def caused(now: Iterable[Problem], before: Iterable[Problem], lines: set[int]) -
                 continue
         kept.append(problem)
     return kept
-
-
-def _git(root: Path, *arguments: str) -> bytes:
-    try:
-        done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, check=False)  # noqa: S603, S607
-    except OSError as error:
-        raise GitError(f"git: {error.strerror}") from error
-    if done.returncode:
-        said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
-        raise GitError(f"{root}: git has no such state to compare with; it says: {said}")
-    return done.stdout

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from man9 import tree
+from man9 import git, tree
 from man9.checking import changes, choice, coverage, fixes, forms
 from man9.checking.choice import Choice
 from man9.checking.run import in_order, of_file, problems_of, problems_of_reading
@@ -138,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
             problems, gone = choice.beyond(problems, here)
             if gone and not quiet:
                 common.complain(f"{args.baseline}: {gone:,} of its problems are gone (--write-baseline)")
-    except (changes.GitError, choice.BaselineError) as error:
+    except (git.GitError, choice.BaselineError) as error:
         common.complain(str(error))
         return 1
     except OSError as error:

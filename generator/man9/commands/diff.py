@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import subprocess
 import sys
 import tarfile
 import tempfile
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from man9 import git
 from man9.commands import colour, common, versioned
 from man9.linking.compare import by_what, compare
 from man9.model import Item
@@ -117,15 +117,15 @@ def _of_tree(args: argparse.Namespace, session: Session, root: Path) -> Sequence
 
 def _of_revision(args: argparse.Namespace, session: Session, revision: str) -> Sequence[Item]:
     """Return the items of a git revision, from its files in a folder that is gone when they are read."""
-    command = ["git", "-C", str(args.srctree), "archive", "--format=tar", revision, *(args.paths or ["."])]
     try:
-        done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603
-    except OSError as error:
-        raise _InputError(f"git: {error.strerror}") from error
-    if done.returncode:
-        raise _InputError(f"{revision}: no tree, file or recorded version, and git knows no such revision")
+        known = git.commit(args.srctree, revision)
+        packed = git.run(args.srctree, "archive", "--format=tar", "--", known, *(args.paths or ["."]))
+    except git.GitError as error:
+        raise _InputError(
+            f"{revision}: no tree, file or recorded version, and git knows no such revision"
+        ) from error
     with tempfile.TemporaryDirectory(prefix="man9-") as folder:
-        with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             wanted = [each for each in archive if each.isfile() and each.name.endswith((".c", ".h"))]
             archive.extractall(folder, wanted, filter="data")
         without = argparse.Namespace(**{**vars(args), "no_cache": True})
