@@ -226,3 +226,37 @@ def test_what_the_kernel_writes_in_pieces_is_whole(linux: Path) -> None:
     items = {item.name: item for item in read(path, (linux / path).read_bytes(), MACROS).items}
     returned = sections(items["rcuref_get"])["Return"]
     assert returned.endswith("True if a reference was successfully acquired")
+
+
+def test_a_list_below_the_first_line_stays_a_list() -> None:
+    item = documented("""
+ demo() - purpose
+ @a: one of:
+     - this,
+       in two lines
+     - that
+ @b: - no
+     - list below
+
+ Returns: zero, or
+ - flush
+""")
+    assert described(item) == {
+        "a": "one of:\n - this,\n   in two lines\n - that",
+        "b": "- no\n- list below",
+    }
+    assert sections(item) == {"Return": "zero, or\n- flush"}
+
+
+def test_a_list_in_the_comment_of_a_member_stays_a_list() -> None:
+    lines = [
+        "/** struct demo - purpose */",
+        "/**",
+        " * struct demo - purpose",
+        " */",
+        "struct demo {",
+        "\t/**",
+    ]
+    lines += ["\t * @a: one of:", "\t *  - this", "\t *  - that", "\t */", "\tint a;", "};", ""]
+    (item,) = read("a.c", "\n".join(lines).encode(), MACROS).items
+    assert described(item) == {"a": "one of:\n - this\n - that"}

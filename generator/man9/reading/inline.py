@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Problem
+from man9.reading.indents import behind_header, shared_indent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,6 +50,6 @@ def read_inline(
 def _tidy(text: str) -> str:
     """Cut the indent of the lines behind the first, as sections do (KERNEL-DOC.md, 3)."""
     lines = [line.rstrip() for line in text.split("\n")]
-    rest = [line for line in lines[1:] if line]
-    indent = min((len(line) - len(line.lstrip(" ")) for line in rest), default=0)
-    return "\n".join([lines[0].strip(), *(line[indent:] for line in lines[1:])]).strip("\n ")
+    head = lines[0].strip()
+    rest = behind_header(head, lines[1:], shared_indent(lines[1:]))
+    return "\n".join([head, *rest]).strip("\n ")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Problem, Section
+from man9.reading.indents import behind_header, indent_of, joined, outdented, shared_indent
 from man9.reading.places import put_together
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def _content_lines(comment: Comment) -> tuple[list[str], list[int]]:
 def _overview(title: str, lines: list[str], name_line: int) -> Documentation:
     name = title or "Introduction"
     first = next((i for i, text in enumerate(lines) if text), 0)
-    sections = [Section(name, _joined(_outdented(lines, _shared_indent(lines))), name_line + 1 + first)]
+    sections = [Section(name, joined(outdented(lines, shared_indent(lines))), name_line + 1 + first)]
     return Documentation("doc", name, "", name_line, sections=sections)
 
 
@@ -180,7 +181,7 @@ class _Part:
         self.name = name
         self.line = line  # of the first line of text; the others follow it without a gap
         self.lines: list[str] = []
-        self.indent = len(header) - len(header.lstrip(" "))
+        self.indent = indent_of(header)
         self.column = 0  # where the text behind the header's colon starts; 0: none stands there
         self.short = name[0] == "@" or name in _SHORT  # ends at an empty line
         self.piece_at = 0  # index of the first line that goes on behind an empty one; 0: none does
@@ -206,7 +207,7 @@ class _Part:
             return True
         if not self.column or len(own) == 1:
             return False
-        return _indent(own[1]) == self.column <= _indent(self.lines[self.piece_at])
+        return indent_of(own[1]) == self.column <= indent_of(self.lines[self.piece_at])
 
 
 def _is_deeper(lines: list[str], index: int, indent: int) -> bool:
@@ -214,7 +215,7 @@ def _is_deeper(lines: list[str], index: int, indent: int) -> bool:
     while index < len(lines) and (text := lines[index]):
         if ":" in text and _HEADER.match(text):
             break
-        if _indent(text) <= indent:
+        if indent_of(text) <= indent:
             return False
         index += 1
     return True
@@ -274,27 +275,12 @@ def _tidy(part: _Part) -> str:
     if len(lines) == 1:
         return lines[0].strip()
     if not part.column:
-        return _joined(_outdented(lines, _shared_indent(lines)))
-    head, rest, pieces = lines[:1], lines[1:], []
+        return joined(outdented(lines, shared_indent(lines)))
+    rest, pieces = lines[1:], []
     if part.piece_at:
         rest, pieces = lines[1 : part.piece_at], lines[part.piece_at :]
-    own = next((_indent(line) for line in rest if line), None)
-    shared = _shared_indent(pieces)
+    own = next((indent_of(line) for line in rest if line), None)
+    shared = shared_indent(pieces)
     kept = shared if own is None else min(shared, own)
-    return _joined([*head, *_outdented(rest, own or 0), *_outdented(pieces, kept)])
-
-
-def _joined(lines: list[str]) -> str:
-    return "\n".join(lines).strip("\n").rstrip()
-
-
-def _shared_indent(lines: list[str]) -> int:
-    return min((_indent(line) for line in lines if line), default=0)
-
-
-def _outdented(lines: list[str], indent: int) -> list[str]:
-    return [line[min(indent, _indent(line)) :] for line in lines] if indent else lines
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
+    below = behind_header(lines[0], rest, own) if own and own > part.indent else outdented(rest, own or 0)
+    return joined([lines[0], *below, *outdented(pieces, kept)])
