@@ -23,7 +23,7 @@ def outdented(lines: list[str], indent: int) -> list[str]:
 
 
 def behind_header(head: str, lines: list[str], indent: int) -> list[str]:
-    """Cut `indent` from the lines below `head`, a header's text; one blank stays before a list: it makes it one."""
+    """Cut `indent` from the lines below `head`, a header's text; before a list one blank stays."""
     if indent and not _LIST_ITEM.match(head) and _is_list(lines, indent):
         indent -= 1
     return outdented(lines, indent)
