@@ -26,6 +26,7 @@ ROOMS = (
         "templating",
         "forking",
         "git",
+        "writing",
         "locking",
         "tree",
         "reading",

@@ -142,3 +142,69 @@ def test_an_output_that_cannot_be_made_is_one_line(tree: Path, capsys: pytest.Ca
 def test_the_output_is_needed(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["man", "--srctree", str(tree)]) == 2
     assert "--out" in capsys.readouterr().err
+
+
+def test_a_manifest_from_elsewhere_removes_nothing_outside_the_output(make: Make, tmp_path: Path) -> None:
+    make(ONE)
+    ours = f"{output.MARK.decode()}\n"
+    victims = [tmp_path / "page.9", tmp_path / "out" / "page.9", tmp_path / "out" / "man9" / ".page.9"]
+    for victim in victims:
+        victim.write_text(ours)
+    link = tmp_path / "link"
+    link.symlink_to("page.9")
+    file, alias = output.Made("gone.c", b"x", 1, 1), output.Made("gone.c", b"-> page.9", 0, 0)
+    names = [
+        "../page.9",
+        str(victims[0]),
+        "page.9",
+        "man9/../../page.9",
+        "man9/.page.9",
+        "man9//../../page.9",
+    ]
+    made = {**dict.fromkeys(names, file), "../link": alias, "man9/../../link": alias, str(link): alias}
+    manifest = output.read_manifest(tmp_path / "out")
+    with output.writing(tmp_path / "out"):
+        output.write_manifest(tmp_path / "out", output.Manifest(made=manifest.made | made))
+    assert "demo_b.9" in make(ONE + OTHER)
+    assert [path.is_file() for path in (*victims, link)] == [True] * 4
+
+
+def test_a_link_that_is_not_as_it_was_made_stays(make: Make, folder: Path, tmp_path: Path) -> None:
+    make(ONE)
+    (folder / "mine.9").symlink_to("elsewhere")
+    manifest = output.read_manifest(tmp_path / "out")
+    alias = output.Made("gone.c", b"-> page.9", 0, 0)
+    with output.writing(tmp_path / "out"):
+        output.write_manifest(tmp_path / "out", output.Manifest(made=manifest.made | {"man9/mine.9": alias}))
+    make(ONE + OTHER)
+    assert (folder / "mine.9").is_symlink()
+
+
+@pytest.mark.parametrize("name", ["man9", ".man9-writing"])
+def test_a_link_out_of_the_output_is_not_followed(
+    make: Make, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / name).symlink_to(elsewhere)
+    make(ONE, status=1)
+    assert "a link that leads out of the output" in capsys.readouterr().err
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_file_to_be_written_is_none_that_a_link_leads_to(make: Make, tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("precious")
+    writing = tmp_path / "out" / ".man9-writing"
+    writing.mkdir(parents=True)
+    (writing / str(os.getpid())).symlink_to(precious)
+    make(ONE, "--jobs", "1", status=1)
+    assert precious.read_text() == "precious"
+
+
+def test_a_pipe_in_the_output_is_not_waited_for(make: Make, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "demo_a.9")
+    os.mkfifo(folder.parent / output.MANIFEST)
+    assert "demo_b.9" in make(ONE + OTHER, status=1)

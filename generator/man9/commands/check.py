@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 import sys
 from collections import Counter
 from functools import lru_cache
@@ -23,6 +24,7 @@ from man9.problems import RULES
 from man9.reading import decode, read
 from man9.recall import maker
 from man9.store import Store, StoreError
+from man9.writing import replace_file
 
 if TYPE_CHECKING:
     import argparse
@@ -194,10 +196,8 @@ def _mend(session: Session, problems: Sequence[Problem]) -> list[Problem]:
         full = session.root / path
         text, mended = fixes.mend(full.read_bytes().decode("utf-8", "surrogateescape"), fixable)
         if mended:
-            draft = full.with_name(f".{full.name}.man9")
-            draft.write_bytes(text.encode("utf-8", "surrogateescape"))
-            draft.chmod(full.stat().st_mode)
-            draft.replace(full)
+            mode = stat.S_IMODE(full.stat().st_mode)
+            replace_file(full, text.encode("utf-8", "surrogateescape"), mode)
             count += mended
     common.complain(f"{count:,} mended")
     return left

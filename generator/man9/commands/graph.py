@@ -11,6 +11,7 @@ from man9.commands import common
 from man9.linking import drawing, formats, subgraph
 from man9.linking.lookup import find_items
 from man9.linking.stats import summarise
+from man9.writing import replace_file
 
 if TYPE_CHECKING:
     import argparse
@@ -104,12 +105,9 @@ def _write(path: Path | None, text: str) -> int:
     if path is None:
         sys.stdout.write(text)
         return 0
-    temporary = path.with_name(f".{path.name}.man9")
     try:
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
+        replace_file(path, text.encode())
     except OSError as error:
         common.complain(f"graph: {path}: {error.strerror}")
-        temporary.unlink(missing_ok=True)
         return 1
     return 0

@@ -126,7 +126,7 @@ def _make(args: argparse.Namespace, session: Session, job: Job, standing: Manife
         _print_names(job.links, job.pages)
     try:
         with output.writing(args.out):
-            (args.out / render.folder(job.settings.section)).mkdir(exist_ok=True)
+            output.make_folder(args.out, render.folder(job.settings.section))
             with common.progress(args, "man pages", len(job.links.pages)) as advance:
                 result = render.write(job, jobs, advance)
             if job.sources is not None:

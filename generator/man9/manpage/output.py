@@ -6,8 +6,11 @@ A manifest beside the folders says what man9 made, from which source, and what i
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import re
 import shutil
+import stat
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 _WRITING = ".man9-writing"
 MANIFEST = ".man9-pages"
 MARK = b'.\\" Made by man9'  # near the start of each page: how a file is known to be ours
+_PAGE = re.compile(r"man[0-9a-z][0-9A-Za-z]*/(?!\.)[^/\x00]+")
 _NEAR = 64  # bytes in which the mark stands
 
 
@@ -52,11 +56,19 @@ class Manifest(Struct, frozen=True):
 
 
 def read_manifest(out: Path) -> Manifest:
-    """Return what man9 made in `out`; nothing when the manifest is missing or damaged."""
+    """Return what man9 made in `out`; nothing when the manifest is missing or damaged.
+
+    An output may come from elsewhere with a manifest in it: what names no page below `out` is not heeded.
+    """
+    path = out / MANIFEST
     try:
-        return msgspec.msgpack.decode((out / MANIFEST).read_bytes(), type=Manifest)
+        if not path.is_file():
+            return Manifest()
+        found = msgspec.msgpack.decode(path.read_bytes(), type=Manifest)
     except (OSError, msgspec.DecodeError):
         return Manifest()
+    made = {relative: one for relative, one in found.made.items() if _PAGE.fullmatch(relative)}
+    return found if len(made) == len(found.made) else Manifest(made=made)
 
 
 def write_manifest(out: Path, manifest: Manifest) -> None:
@@ -72,7 +84,7 @@ def digest(content: bytes) -> bytes:
 def replace(out: str, relative: str, content: bytes) -> os.stat_result:
     """Write `content` to a temporary name and rename it: `path` is the old file or the new one."""
     temporary = _temporary(out)
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o644)
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
     try:
         try:
             done = os.write(handle, content)
@@ -149,6 +161,7 @@ def writing(out: Path) -> Iterator[None]:
     temporary = out / _WRITING
     try:
         temporary.mkdir(parents=True, exist_ok=True)
+        _refuse_way_out(out, temporary)
     except OSError as error:
         raise OSError(error.errno, f"no pages can be written there: {error.strerror}", str(out)) from error
     try:
@@ -157,12 +170,30 @@ def writing(out: Path) -> Iterator[None]:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
+def make_folder(out: Path, name: str) -> None:
+    """Make the folder `name` of pages.  Raises OSError, also when a link leads from there out of `out`."""
+    folder = out / name
+    folder.mkdir(exist_ok=True)
+    _refuse_way_out(out, folder)
+
+
+def _refuse_way_out(out: Path, folder: Path) -> None:
+    if not _is_inside(out, folder):
+        raise OSError(errno.ELOOP, "a link that leads out of the output", str(folder))
+
+
+def _is_inside(out: Path, folder: Path) -> bool:
+    return folder.resolve().is_relative_to(out.resolve())
+
+
 def remove(out: Path, relative: str, made: Made) -> Failure | None:
     """Remove a page that is gone, if it is still as man9 made it."""
     path = out / relative
     try:
+        if not _is_inside(out, path.parent):
+            return Failure(str(path), "a link leads out of the output")
         if made.digest.startswith(b"-> "):
-            if path.is_symlink():
+            if path.is_symlink() and made.digest == b"-> " + os.fsencode(path.readlink()):
                 path.unlink()
         elif path.is_file() and not path.is_symlink() and is_ours(str(path)):
             path.unlink()
@@ -175,9 +206,9 @@ def is_ours(path: str) -> bool:
     """Say whether the file at `path` is a page that man9 made: it says so."""
     from man9.manpage.compress import opened  # noqa: PLC0415  # rare
 
-    if os.path.islink(path):  # noqa: PTH114
-        return False
     try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):  # no link, and no pipe to wait at
+            return False
         with opened(path) as file:
             return MARK in file.read(_NEAR)
     except (OSError, EOFError, ValueError):
