@@ -12,6 +12,7 @@ import msgspec
 from man9.commands import WRONG_USAGE, colour, common, versioned
 from man9.config import templates_folder, wrong_places
 from man9.linking.compare import compare
+from man9.store import default_folder
 from man9.templating import TemplateError
 from man9.versions import VersionsError
 
@@ -105,6 +106,7 @@ def _build(
     from sphinx.util import console  # noqa: PLC0415
     from sphinx.util.docutils import docutils_namespace, patch_docutils  # noqa: PLC0415
 
+    from man9.site import inherited  # noqa: PLC0415
     from man9.site.state import write  # noqa: PLC0415
     from man9.site.tree import Tree, give  # noqa: PLC0415
     from man9.site.versions import top_files  # noqa: PLC0415
@@ -117,7 +119,9 @@ def _build(
     out = _out(args).resolve()
     if not colour.welcome(sys.stderr):
         console.nocolor()
+    record = None if args.no_cache else inherited.record_of(args.cache_dir or default_folder(), out)
     try:
+        inherited.check(out, record)
         with patch_docutils(conf), docutils_namespace():
             app = Sphinx(
                 srcdir=source,
@@ -133,6 +137,7 @@ def _build(
             with common.progress(args, "pages", None) as advance:
                 app.connect("html-page-context", lambda *_: advance(1))
                 app.build()
+        inherited.keep(out, record)
         if args.version_name:
             for name, text in top_files(out.parent, _title(args, session), settings.templates):
                 write(out.parent / name, text)

@@ -7,11 +7,11 @@ written when it is done, so that a build that was cut off is followed by a whole
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from man9.site.digests import hashed
+from man9.writing import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -38,9 +38,9 @@ class State:
             return {}
         if not isinstance(data, dict) or not isinstance(data.get("pages"), dict):
             return {}
-        if data.get("base") != self._base:
-            return dict.fromkeys(data["pages"], "")  # to be made again, or removed
-        return {str(page): str(digest) for page, digest in data["pages"].items()}
+        pages = {page: str(digest) for page, digest in data["pages"].items() if _is_inside(page)}
+        # Of another base: to be made again, or removed.
+        return pages if data.get("base") == self._base else dict.fromkeys(pages, "")
 
     def digest_before(self, name: str) -> str:
         """Return the digest that the file as it stands was made from; empty when it has to be made."""
@@ -83,9 +83,12 @@ def write(path: Path, text: str) -> None:
         if path.read_bytes() == content:
             return
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{os.getpid()}.new")
-    draft.write_bytes(content)
-    draft.replace(path)
+    replace_file(path, content)
+
+
+def _is_inside(name: str) -> bool:
+    """Tell whether a name leads to a file below the output: the state may come from elsewhere with it."""
+    return bool(name) and not {"", ".", ".."} & set(name.split("/")) and "\0" not in name
 
 
 def _remove_empty(folder: Path, top: Path) -> None:

@@ -1,0 +1,71 @@
+"""An output that stands already: made here, or with what somebody else has put into it.
+
+Sphinx keeps pickles beside a site, and to load a pickle is to run it.  So those of a site are used again only
+when they are, byte for byte, what this user's last build left there; and an output that comes from elsewhere
+holds no link that leads out of it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from hashlib import blake2b
+from pathlib import Path
+
+_PICKLES = (".doctree", ".pickle")
+
+
+def record_of(cache: Path, out: Path) -> Path:
+    """Return where it is kept what the build of `out` left."""
+    return cache / "sites" / blake2b(os.fsencode(out.resolve()), digest_size=16).hexdigest()
+
+
+def check(out: Path, record: Path | None) -> None:
+    """Make sure that nothing in `out` can hurt; without a record it is anybody's.
+
+    Raises OSError for a link that leads out of it.
+    """
+    folder = out / ".doctrees"
+    if record is not None and _recorded(record) == _digest(folder) != b"":
+        return
+    _refuse_links(out)
+    for path in _pickles(folder):
+        path.unlink()
+
+
+def keep(out: Path, record: Path | None) -> None:
+    """Record what this build left in `out`.  Raises OSError."""
+    if record is not None:
+        record.parent.mkdir(parents=True, exist_ok=True)
+        record.write_bytes(_digest(out / ".doctrees"))
+
+
+def _recorded(record: Path) -> bytes:
+    try:
+        return record.read_bytes()
+    except OSError:
+        return b""
+
+
+def _pickles(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.suffix in _PICKLES and not path.is_dir())
+
+
+def _digest(folder: Path) -> bytes:
+    pickles = _pickles(folder)
+    if not pickles or not all(path.is_file() and not path.is_symlink() for path in pickles):
+        return b""
+    found = blake2b(digest_size=20)
+    for path in pickles:
+        found.update(os.fsencode(path.relative_to(folder)) + b"\0")
+        found.update(blake2b(path.read_bytes()).digest())
+    return found.digest()
+
+
+def _refuse_links(out: Path) -> None:
+    top = out.resolve()
+    for folder, folders, files in os.walk(out):
+        for name in (*folders, *files):
+            path = Path(folder, name)
+            if path.is_symlink() and not path.resolve().is_relative_to(top):
+                raise OSError(errno.ELOOP, "a link that leads out of the output", str(path))
