@@ -8,7 +8,7 @@ author = "The man9 authors"
 copyright = author  # noqa: A001  # the name is Sphinx's
 html_title = "man9"
 
-extensions = ["man9.site", "sphinx_copybutton"]
+extensions = ["man9.site"]
 exclude_patterns = ["build", ".venv", ".cache", "README.md"]
 
 html_theme = "furo"
@@ -30,5 +30,6 @@ html_permalinks_icon = "#"
 html_theme_options = {"top_of_page_buttons": []}
 pygments_style = "a11y-light"
 pygments_dark_style = "a11y-dark"
-copybutton_selector = "div.highlight pre"
+html_css_files = ["copy.css"]
+html_js_files = [("copy.js", {"defer": "defer"})]
 highlight_language = "none"

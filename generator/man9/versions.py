@@ -11,12 +11,12 @@ import re
 import shutil
 import sqlite3
 import time
+import zlib
 from contextlib import closing, contextmanager
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
-import zstandard
 
 from man9 import sealed
 from man9.linking.history import Outline, order
@@ -41,7 +41,8 @@ CREATE TABLE IF NOT EXISTS version (
 """
 _NAME = re.compile(r"[A-Za-z0-9][\w.+~-]*", re.ASCII)
 _VERSION_IN_NAME = re.compile(r"[-_.]?v?\d[\w.+~-]*$")
-_LEVEL = 3  # of compression: a tenth of the size, at the speed of the disk
+_LEVEL = 1  # of compression: a quarter of the size, at the speed of the disk
+_ZSTANDARD = b"\x28\xb5\x2f\xfd"  # how what man9 packed otherwise begins
 
 _encode = msgspec.msgpack.Encoder().encode
 _outlines = msgspec.msgpack.Decoder(list[Outline]).decode
@@ -106,8 +107,8 @@ class Versions:
 
     def record(self, version: Version, outlines: Sequence[Outline], items: Sequence[Item]) -> None:
         """Keep a version, in place of what had its name."""
-        pack = zstandard.ZstdCompressor(level=_LEVEL).compress
-        values = (*version, pack(_encode(outlines)), pack(_encode(items)))
+        packed = (zlib.compress(_encode(each), _LEVEL) for each in (outlines, items))
+        values = (*version, *packed)
         with self._writing() as connection:
             connection.execute("INSERT OR REPLACE INTO version VALUES (?, ?, ?, ?, ?, ?, ?)", values)
 
@@ -123,7 +124,7 @@ class Versions:
             row = connection.execute(query, (name,)).fetchone()
         if row is None:
             raise self._unknown(name)
-        return zstandard.ZstdDecompressor().decompress(row[0])
+        return _unpack(row[0])
 
     def _unknown(self, name: str) -> VersionsError:
         names = ", ".join(version.name for version in self.known())
@@ -179,7 +180,7 @@ class Versions:
         except (
             sqlite3.Error,
             OSError,
-            zstandard.ZstdError,
+            zlib.error,
             msgspec.DecodeError,
             sealed.DamagedError,
         ) as error:
@@ -215,6 +216,16 @@ def _link(path: Path, other: Path) -> None:
     except OSError:  # a file system without such links
         shutil.copyfile(path, draft)
     draft.replace(other)
+
+
+def _unpack(data: bytes) -> bytes:
+    if not data.startswith(_ZSTANDARD):
+        return zlib.decompress(data)
+    try:
+        import zstandard  # noqa: PLC0415  # an extra
+    except ModuleNotFoundError as error:
+        raise VersionsError("a version recorded by an older man9 wants man9[zst]") from error
+    return zstandard.ZstdDecompressor().decompress(data)
 
 
 def mark(state: bytes, maker: bytes) -> bytes:

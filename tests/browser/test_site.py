@@ -143,8 +143,27 @@ def test_a_signature_can_be_copied(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     block = page.locator("#c\\.demo_send .signature")
     block.hover()
-    block.locator("button.copybtn").click()
+    button = block.get_by_role("button", name="Copy")
+    expect(button).to_have_css("opacity", "1")
+    button.click()
+    expect(button).to_have_text("Copied")
     page.wait_for_function("navigator.clipboard.readText().then((text) => text.includes('demo_send('))")
+    expect(button).to_have_text("Copy")
+
+
+def test_a_signature_can_be_copied_without_a_mouse_and_a_clipboard(page: Page) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {})")  # as plain HTTP has it
+    page.goto(FILE)
+    page.evaluate(
+        "document.addEventListener('copy', () => { window.copied = document.activeElement.value; })"
+    )
+    button = page.locator("#c\\.demo_send .signature button.copy")
+    button.focus()
+    expect(button).to_have_css("opacity", "1")
+    page.keyboard.press("Enter")
+    expect(button).to_have_text("Copied")
+    expect(button).to_be_focused()
+    assert "demo_send(" in page.evaluate("window.copied")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

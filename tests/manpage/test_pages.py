@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import lzma
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -186,6 +187,17 @@ def test_pages_can_be_compressed(
     folder = tmp_path / "o" / "man9"
     assert b".TH" in unpack((folder / f"demo_one.9.{kind}").read_bytes())
     assert (folder / f"demo_s.9.{kind}").readlink() == Path(f"struct-demo_s.9.{kind}")
+
+
+def test_a_compression_that_is_not_installed_is_told(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    (tree / "a.c").write_text(TWO)
+    arguments = ["man", "--srctree", str(tree), "--out", str(tmp_path / "o"), "-q", "--compress", "zst"]
+    assert main(arguments) == 1
+    assert "install man9[zst]" in capsys.readouterr().err
+    assert not (tmp_path / "o").exists()
 
 
 def test_only_exported_symbols_if_so_wished(make: Make) -> None:

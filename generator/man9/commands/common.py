@@ -224,11 +224,11 @@ def waiting(args: argparse.Namespace, title: str) -> Iterator[None]:
 def progress(
     args: argparse.Namespace, title: str, total: int | None, then: str = ""
 ) -> Iterator[Callable[[int], None]]:
-    """A progress bar on a terminal; in a pipe, or with `-q`, nothing.  Yields a function that takes steps.
+    """A progress bar on a terminal; in a pipe, with `-q` or `-v`, nothing.  Yields what takes steps.
 
     What is done after the last of `total` steps is called `then`.
     """
-    if args.quiet or not sys.stderr.isatty():
+    if args.quiet or args.verbose or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _steps: None
         return
     from man9.commands.bar import Bar  # noqa: PLC0415  # only a terminal needs it

@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Build the site; 1 when an input could not be read or a page not be made."""
-    if missing := [name for name in ("sphinx", "furo", "sphinx_copybutton") if find_spec(name) is None]:
+    if missing := [name for name in ("sphinx", "furo") if find_spec(name) is None]:
         common.complain(f"{', '.join(missing)} wanted: install man9[site]")
         return 1
     session = common.open_session(args)

@@ -15,7 +15,7 @@ from man9 import tree
 from man9.commands import WRONG_USAGE, common, versioned
 from man9.config import ALL_LISTS, ConfigError, Settings, wrong_value
 from man9.linking.definitions import doubles
-from man9.manpage import dates, output, render, unchanged
+from man9.manpage import compress, dates, output, render, unchanged
 from man9.manpage.output import Manifest
 from man9.problems import render as render_problem
 from man9.templating import TemplateError
@@ -117,6 +117,7 @@ def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
     settings = msgspec.structs.replace(settings, **given)
     if wrong := wrong_value(settings):
         raise ConfigError(wrong)
+    compress.compressor(settings.compress)  # says now what is not installed
     return settings
 
 

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import gzip
+import importlib
 import lzma
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+from man9.config import ConfigError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_ZST_LEVEL = 19
+
 
 def compressor(kind: str) -> Callable[[bytes], bytes] | None:
-    """Return what packs a page for the ending `kind` (`gz`, `xz`, `zst`); None for no compression."""
+    """Return what packs a page for the ending `kind` (`gz`, `xz`, `zst`); None for no compression.
+
+    Raises ConfigError when nothing here can.
+    """
     if kind == "gz":
         return lambda content: gzip.compress(content, 9, mtime=0)
     if kind == "xz":
         return lambda content: lzma.compress(content, preset=6)
     if kind == "zst":
-        import zstandard  # noqa: PLC0415  # few runs need it
-
-        return zstandard.ZstdCompressor(level=19).compress
+        module = _zstandard()
+        if module is None:
+            raise ConfigError("compress: zst wants the extra: install man9[zst]; gz and xz want nothing")
+        return cast("Callable[[bytes], bytes]", module.ZstdCompressor(level=_ZST_LEVEL).compress)
     return None
 
 
@@ -30,7 +39,16 @@ def opened(path: str) -> BinaryIO:
     if path.endswith(".xz"):
         return cast("BinaryIO", lzma.open(path))
     if path.endswith(".zst"):
-        import zstandard  # noqa: PLC0415
-
-        return cast("BinaryIO", zstandard.open(path))
+        module = _zstandard()
+        if module is None:
+            raise OSError(f"{path}: nothing here reads zst")
+        return cast("BinaryIO", module.open(path))
     return open(path, "rb")  # noqa: PTH123
+
+
+def _zstandard() -> Any:  # noqa: ANN401  # a module
+    """Return the module for Zstandard, None where it is not installed: it is larger than man9's needs."""
+    try:
+        return importlib.import_module("zstandard")
+    except ModuleNotFoundError:
+        return None
