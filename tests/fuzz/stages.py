@@ -24,6 +24,7 @@ from man9.compat.rest import rest
 from man9.config import Settings
 from man9.linking.link import link
 from man9.linking.records import Links
+from man9.linking.resolve import Resolver
 from man9.manpage.render import Job, Renderer, by_source
 from man9.model import Item, SourceFile
 from man9.reading import decode, read
@@ -137,7 +138,12 @@ def _book() -> _Book:
 def _site(links: Links) -> None:
     book = _book()
     reference = Reference(
-        links, SETTINGS, places.place(links), Describer(book.builder), of_links(links, SETTINGS)
+        links,
+        SETTINGS,
+        Resolver(links.items, links.names),
+        places.place(links),
+        Describer(book.builder),
+        of_links(links, SETTINGS),
     )
     what = bodies.contents(reference, book.root)
     for job in what.jobs():

@@ -149,3 +149,12 @@ def test_mandoc_and_groff_say_nothing_of_any_case(tmp_path: Path) -> None:
     assert lint.stdout + lint.stderr == ""
     groff = ["groff", "-Kutf8", "-Tutf8", "-man", "-t", "-ww", "-z", *pages]
     assert subprocess.run(groff, capture_output=True, text=True, check=True).stderr == ""
+
+
+NAMESAKES = "42-function-and-enum-of-one-name"
+
+
+def test_a_mark_with_brackets_means_the_function_though_an_enum_bears_its_name(made: Made) -> None:
+    pages = made(NAMESAKES)
+    assert "see drv_state(9), enum drv(9), drv() and struct drv_state.a" in shown(pages["drv.9"])
+    assert {"drv.9", "enum-drv.9"} <= set(pages)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from man9.forking import spread
 from man9.linking.mentions import find_mentions
-from man9.linking.visibility import rivals
+from man9.linking.resolve import rivals
 from man9.model import Problem
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def check_names(links: Links, root: Path, paths: Sequence[str], jobs: int) -> It
             if mention.name not in links.names:
                 if _is_meant(mention.name):
                     unknown[mention.name].append((item, mention))
-            elif mention.want != "reference" and len(links.names[mention.name]) > 1:
+            elif mention.want not in {"reference", "holder"} and len(links.names[mention.name]) > 1:
                 others = {
                     links.page_of[other] for other in rivals(links, mention.name, item.file, mention.want)
                 }
@@ -68,7 +68,7 @@ def _is_meant(name: str) -> bool:
 
 
 def _written(mention: Mention) -> str:
-    if mention.want == "call":
+    if mention.want == "function":
         return f"{mention.name}()"
     return f"{mention.want} {mention.name}" if mention.want in _TAGS else mention.name
 

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 
 from man9.linking.mentions import find_mentions
 from man9.linking.records import Edge
-from man9.linking.visibility import Resolver
+from man9.linking.resolve import Resolver, tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from man9.linking.records import EdgeKind, Links
-    from man9.linking.visibility import Want
+    from man9.linking.resolve import Want
     from man9.model import Item, Reference, SourceFile
 
 _TYPE_WORD = re.compile(r"(?:\b(struct|union|enum)\s+)?([A-Za-z_]\w*)")
-_TAGS: dict[str, Want] = {"struct": "struct", "union": "union", "enum": "enum"}
 
 
 def find_edges(files: Iterable[SourceFile], links: Links) -> Iterator[Edge]:
@@ -56,8 +55,8 @@ class _Finder:
     def of_table(self, file: str, reference: Reference) -> Iterator[Edge]:
         """Yield the edge from a table's struct to what one of its members is set to."""
         keyword, _, tag = reference.table.partition(" ")
-        source = self._resolver.find(tag, file, _TAGS.get(keyword, "struct"))
-        target = self._resolver.find(reference.name, file, "call")
+        source = self._resolver.in_code(tag, file, tagged(keyword, "struct"))
+        target = self._resolver.in_code(reference.name, file, "call")
         if source is not None and target is not None and self._items[target].kind == "function":
             yield Edge(
                 source,
@@ -73,8 +72,8 @@ class _Finder:
         self, found: dict[tuple[int, EdgeKind], Edge], index: int, item: Item, reference: Reference
     ) -> None:
         keyword, _, tag = reference.name.partition(" ")
-        want: Want = _TAGS[keyword] if tag else "call" if reference.call else "name"
-        target = self._resolver.find(tag or keyword, item.file, want)
+        want: Want = tagged(keyword, "struct") if tag else "call" if reference.call else "name"
+        target = self._resolver.in_code(tag or keyword, item.file, want)
         if target is None or target == index:
             return
         kind: EdgeKind = "calls" if reference.call else "uses"
@@ -90,14 +89,14 @@ class _Finder:
             for keyword, word in _TYPE_WORD.findall(text) if text else ():
                 if word == own and not keyword:
                     continue
-                target = self._resolver.find(word, item.file, _TAGS.get(keyword, "type"))
+                target = self._resolver.in_code(word, item.file, tagged(keyword, "type"))
                 if target is not None and target != index:
                     edge = Edge(index, target, "types", item.file, item.code_line or item.line)
                     found.setdefault((target, "types"), edge)
 
     def _add_mentions(self, found: dict[tuple[int, EdgeKind], Edge], index: int, item: Item) -> None:
         for mention in find_mentions(item):
-            target = self._resolver.find(mention.name, item.file, mention.want)
+            target = self._resolver.in_text(mention.name, item.file, mention.want)
             if target is not None and target != index:
                 edge = Edge(index, target, "mentions", item.file, mention.line)
                 found.setdefault((target, "mentions"), edge)

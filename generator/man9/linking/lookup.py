@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from man9.linking.names import TAGGED
+from man9.linking.resolve import TAGGED, suits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,9 +22,11 @@ _LONGER = 3  # letters by which a name may be longer or shorter
 def find_items(links: Links, name: str) -> list[int]:
     """Return the items that `name` may mean, the preferred one first; empty when nothing bears it.
 
-    A name with its section means that page alone; one without, all definitions.
+    A name with its section means that page alone; one without, all definitions; `f()` means what is called.
     """
-    words = name.replace("()", "").split()
+    words = name.replace("()", " ()").split()
+    called = words[-1:] == ["()"]
+    words = [word for word in words if word != "()"]
     if not words:
         return []
     keyword, bare = (words[0], words[1]) if len(words) > 1 else ("", words[0])
@@ -34,6 +36,8 @@ def find_items(links: Links, name: str) -> list[int]:
             keyword, bare = head, tail
     bare, _, section = bare.partition(".")
     found = [index for index in links.names.get(bare, ()) if keyword in {"", links.items[index].kind}]
+    if called:
+        found = [index for index in found if suits(links.items[index], bare, "function") is not None]
     if section:
         found = [index for index in found if links.pages[links.page_of[index]].section == section]
     return found

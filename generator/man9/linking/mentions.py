@@ -5,26 +5,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.linking.resolve import meant
 from man9.reading.places import file_line
+from man9.text.inline import C_ROLES, MARKUP, by_role, mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from man9.linking.visibility import Want
+    from man9.linking.resolve import Want
     from man9.model import Item, Pieces
+    from man9.text.inline import Mark
 
-_MARKUP = re.compile(
-    r"``.*?``"
-    r"|:c:(?P<role>func|type|struct|union|enum|macro|data|member|expr|texpr|identifier):`(?P<target>[^`<]*(?:<[^`>]*>)?)`"
-    r"|&(?P<keyword>struct|union|enum|typedef)\s+(?P<tagged>[A-Za-z_]\w*)"
-    r"|(?<![\w&])&(?P<plain>[A-Za-z_]\w*)"
-    r"|(?<![\w.>@$%/-])(?P<called>[A-Za-z_]\w*)\(\)",
-    re.DOTALL,
-)
-_MAY_HAVE = re.compile(r"\(\)|&|:c:")
+_APART = re.compile(rf"``.*?``|:c:(?P<role>{'|'.join(C_ROLES)}):`(?P<content>[^`]*)`", re.DOTALL)
+_TITLED = re.compile(r"<([^<>]+)>\s*\Z")
+_MAY_HAVE = re.compile(r"\(\)|&|:c:|@(?:struct|union|enum) ")
 _CODE_BLOCK = re.compile(r"\s*\.\.\s+(?:code-block|code|sourcecode|kernel-figure|literalinclude)::")
-_TARGET = re.compile(r"(?:(struct|union|enum)\s+)?([A-Za-z_]\w*)")
-_TAGS: dict[str, Want] = {"struct": "struct", "union": "union", "enum": "enum"}
 
 
 class Mention(NamedTuple):
@@ -50,21 +45,24 @@ def _in_text(text: str, first: int, pieces: Pieces = ()) -> Iterator[Mention]:
     if "::" in text:
         text = _without_blocks(text)
     counted = down = 0
-    for match in _MARKUP.finditer(text):
-        down += text.count("\n", counted, match.start())
-        counted = match.start()
-        line = file_line(first, pieces, down)
+    for at, found in _marks(text):
+        if named := meant(found):
+            down += text.count("\n", counted, at)
+            counted = at
+            yield Mention(*named, file_line(first, pieces, down))
+
+
+def _marks(text: str) -> Iterator[tuple[int, Mark]]:
+    """Yield each piece of markup that is in no literal, with its offset; a role is one."""
+    done = 0
+    for match in _APART.finditer(text) if "`" in text else ():
+        yield from ((found.start(), mark(found)) for found in MARKUP.finditer(text, done, match.start()))
         if match["role"]:
-            target = _TARGET.search(match["target"].rpartition("<")[2])
-            if target:
-                want = _TAGS.get(target[1] or match["role"], "reference")
-                yield Mention(target[2], want, line)
-        elif match["tagged"]:
-            yield Mention(match["tagged"], _TAGS.get(match["keyword"], "type"), line)
-        elif match["plain"]:
-            yield Mention(match["plain"], "reference", line)
-        elif match["called"]:
-            yield Mention(match["called"], "call", line)
+            titled = _TITLED.search(match["content"])
+            target = titled[1] if titled else match["content"]
+            yield match.start(), by_role(match["role"], target.strip().lstrip("~!"))
+        done = match.end()
+    yield from ((found.start(), mark(found)) for found in MARKUP.finditer(text, done))
 
 
 def _without_blocks(text: str) -> str:

@@ -1,28 +1,13 @@
-"""Which item a name means in a file (DESIGN.md, 4): that file's own, then the preferred visible one."""
+"""What code in a file can see of another file, and how near that is (DESIGN.md, 4)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from man9.linking.records import Links
     from man9.model import Item
 
-Want = Literal["call", "name", "struct", "union", "enum", "type", "reference"]
-
-_KINDS: dict[Want, frozenset[str]] = {
-    "call": frozenset({"function", "macro", "variable"}),
-    "name": frozenset({"function", "macro", "variable", "typedef"}),
-    "type": frozenset({"typedef"}),
-    "struct": frozenset({"struct"}),
-    "union": frozenset({"union"}),
-    "enum": frozenset({"enum"}),
-    "reference": frozenset({"function", "macro", "variable", "typedef", "struct", "union", "enum"}),
-}
-_TAGGED = frozenset({"struct", "union", "enum"})
 # Parts of the tree that are programs of their own: what they define is not seen from outside.
 _APART = frozenset({"tools", "scripts", "usr", "samples", "Documentation"})
 # Folders whose functions the rest of the kernel calls without an export.
@@ -30,60 +15,8 @@ _CORE = frozenset({"kernel", "mm", "lib", "block", "init", "ipc", "security", "c
 _INCLUDE = frozenset({"include", "inc"})
 
 
-class Resolver:
-    """Names to items."""
-
-    def __init__(self, items: Sequence[Item], names: Mapping[str, Sequence[int]]) -> None:
-        """Take all items and the symbol table, which has the preferred item of each name first."""
-        self._items = items
-        self._names = names
-        self._seen: dict[tuple[str, str, Want], int | None] = {}
-
-    def find(self, name: str, file: str, want: Want) -> int | None:
-        """Return the item that `name`, without keyword, means in `file`; None when no visible one suits."""
-        key = (name, file, want)
-        if key not in self._seen:
-            self._seen[key] = self._find(name, file, want)
-        return self._seen[key]
-
-    def _find(self, name: str, file: str, want: Want) -> int | None:
-        best, best_key = None, (3, 0)
-        for place, index in enumerate(self._names.get(name, ())):
-            item = self._items[index]
-            if not _suits(item, name, want):
-                continue
-            if item.file == file:
-                return index
-            if is_visible(item, file):
-                key = (_distance(item, file), place)
-                if key < best_key:
-                    best, best_key = index, key
-        return best
-
-
-def rivals(links: Links, name: str, file: str, want: Want) -> list[int]:
-    """Return the items that `name` may mean in `file` with equal right: none, one or several."""
-    found: dict[int, list[int]] = {}
-    for index in links.names.get(name, ()):
-        item = links.items[index]
-        if not _suits(item, name, want):
-            continue
-        if item.file == file:
-            return [index]
-        if is_visible(item, file):
-            found.setdefault(_distance(item, file), []).append(index)
-    return found[min(found)] if found else []
-
-
-def _suits(item: Item, name: str, want: Want) -> bool:
-    if item.kind in _KINDS[want]:
-        return want != "call" or item.kind != "macro" or item.function_like or not item.value
-    if want in {"name", "type"} and item.kind in _TAGGED:
-        return name == item.alias or item.definition.startswith("typedef")
-    return False
-
-
-def _distance(item: Item, file: str) -> int:
+def distance(item: Item, file: str) -> int:
+    """Return how far `item` is from the code of another file: 0 for the same folder; less is preferred."""
     if item.file.rpartition("/")[0] == file.rpartition("/")[0]:
         return 0
     # A private header near the file was included on purpose; a public one is there for all.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from man9.linking.resolve import meant
 from man9.manpage.escape import bold, italic, link, loosened, name, prose
 from man9.text.inline import MARKUP, Mark, mark, may_have_markup
 
@@ -11,22 +12,20 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
     from man9.linking.records import Links
-
-_OF_KEYWORD = {"struct": "struct", "union": "union", "enum": "enum", "typedef": "typedef"}
+    from man9.linking.resolve import Resolver
 
 
 class References:
     """The names that the text of one file can mean, and how they are shown."""
 
-    __slots__ = ("_links", "_local", "_made", "_page")
+    __slots__ = ("_links", "_made", "_page", "_path", "_resolver")
 
-    def __init__(self, links: Links, path: str, made: Container[int]) -> None:
+    def __init__(self, links: Links, resolver: Resolver, path: str, made: Container[int]) -> None:
         """Take the names as they are seen from the file `path`; `made` are the pages that there will be."""
-        self._made = made
         self._links = links
-        self._local: dict[str, list[int]] = {}
-        for index in links.file_items.get(path, ()):
-            self._local.setdefault(links.items[index].name, []).append(index)
+        self._resolver = resolver
+        self._path = path
+        self._made = made
         self._page = -1
 
     def on(self, page: int) -> References:
@@ -34,20 +33,13 @@ class References:
         self._page = page
         return self
 
-    def find(self, target: str, *, member: bool = False) -> int | None:
-        """Return the page of `target` (`kfree`, `struct sk_buff`), None when there is none to be seen."""
-        keyword, _, bare = target.rpartition(" ")
-        links = self._links
-        for index in (*self._local.get(bare, ()), *links.names.get(bare, ())):
-            item = links.items[index]
-            if item.static and index not in self._local.get(bare, ()):
-                continue
-            if keyword and item.kind != _OF_KEYWORD.get(keyword):
-                continue
-            if member and item.kind not in {"struct", "union", "typedef", "variable"}:
-                continue
-            return page if (page := links.page_of[index]) in self._made else None
-        return None
+    def find(self, piece: Mark) -> int | None:
+        """Return the page of what a piece of markup names, None when there is none to be seen."""
+        named = meant(piece)
+        index = self._resolver.in_text(named.name, self._path, named.want) if named else None
+        if index is None:
+            return None
+        return page if (page := self._links.page_of[index]) in self._made else None
 
     def inline(self, text: str) -> str:
         """Return the roff of `text`, in which there is no markup but kernel-doc's."""
@@ -76,7 +68,7 @@ class References:
         return bold(name(piece.text))
 
     def _symbol(self, piece: Mark) -> str:
-        page = self.find(piece.target, member=bool(piece.member))
+        page = self.find(piece)
         if page is None:
             return (bold if piece.kind == "function" else italic)(name(piece.text))
         text = piece.text.removesuffix("()") if piece.kind == "function" else piece.text

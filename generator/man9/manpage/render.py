@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from man9.forking import spread
 from man9.linking.order import see_also
+from man9.linking.resolve import Resolver
 from man9.manpage import compress, output
 from man9.manpage.dates import written
 from man9.manpage.escape import printable
@@ -124,6 +125,7 @@ class Renderer:
     def __init__(self, job: Job) -> None:
         self._job = job
         self._template = PageTemplate(job.settings)
+        self._resolver = Resolver(job.links.items, job.links.names)
         self._lists = bool(job.settings.lists) or job.settings.see_also == "ranked"
 
     def pages(self, path: str, numbers: Sequence[int]) -> Iterator[tuple[Page, str, list[Problem]]]:
@@ -131,7 +133,8 @@ class Renderer:
         links, settings, made = self._job.links, self._job.settings, self._job.pages
         moment = self._job.date if self._job.date is not None else links.mtimes.get(path, 0)
         date = written(moment, settings.date_format)
-        maker = Maker(links, settings, References(links, path, made), date, made, history=self._job.history)
+        references = References(links, self._resolver, path, made)
+        maker = Maker(links, settings, references, date, made, history=self._job.history)
         siblings = _siblings(links, path, made) if settings.see_also == "file" else {}
         for number in numbers:
             page = links.pages[number]

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from man9.manpage.escape import address, bold, characters, guard, italic, link, loosened, prose
-from man9.text.inline import Mark
-from man9.text.nodes import constant, crossref, environment, parameter, symbol
+from man9.text.nodes import constant, crossref, environment, mark_of, parameter, symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,7 +54,7 @@ class Words:
         return show(self, node) if show is not None else "".join(map(self._flat, node.children))
 
     def _symbol(self, node: symbol) -> str:
-        return self._references.show(Mark(node["kind"], node.astext(), node["target"], node["member"]))
+        return self._references.show(mark_of(node))
 
     def _crossref(self, node: crossref) -> str:
         text = prose(node.astext())

@@ -13,6 +13,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from man9 import __version__
 from man9.config import templates_folder
+from man9.linking.resolve import Resolver
 from man9.site import collect, domain, places, programs, search, versions
 from man9.site.bodies import contents
 from man9.site.describe import Describer
@@ -70,6 +71,7 @@ def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     reference = Reference(
         links=tree.links,
         settings=tree.settings,
+        names=Resolver(tree.links.items, tree.links.names),
         places=places.place(tree.links),
         describer=Describer(builder),
         manuals=of_links(tree.links, tree.settings),

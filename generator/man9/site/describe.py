@@ -16,7 +16,8 @@ from pygments.util import ClassNotFound
 
 from man9.site.places import identifier
 from man9.text import parse
-from man9.text.nodes import KernelDocNode, parameter, symbol
+from man9.text.inline import Mark
+from man9.text.nodes import KernelDocNode, mark_of, parameter, symbol
 
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
@@ -25,8 +26,8 @@ SAFE_SCHEMES = ("http://", "https://", "ftp://", "ftps://", "git://", "mailto:",
 UNWANTED = (nodes.raw, nodes.system_message, nodes.comment, nodes.pending, nodes.meta)
 ONE_PARAGRAPH = ("<p>", "</p>")
 
-# Gives the link of a name (its keyword in front) and of a member of it, when there is one.
-LinkTo = Callable[[str, str], str | None]
+# Gives the link of what a piece of markup names, when there is one.
+LinkTo = Callable[[Mark], str | None]
 
 
 class Describer:
@@ -97,7 +98,7 @@ def _shown(node: nodes.Element, link_to: LinkTo) -> nodes.Node:
     if isinstance(node, parameter):
         return nodes.emphasis("", text, classes=["param"])
     literal = nodes.literal("", text)
-    target = link_to(node.get("target", ""), node.get("member", "")) if isinstance(node, symbol) else None
+    target = link_to(mark_of(node)) if isinstance(node, symbol) else None
     if target is None:
         return literal
     return nodes.reference("", "", literal, refuri=target, internal=True)

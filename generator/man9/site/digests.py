@@ -85,7 +85,9 @@ def _shown(links: Links, places: Places, index: int) -> bytes:
     """Return all that a page may show of an item that stands on another page."""
     item, page = links.items[index], links.pages[links.page_of[index]]
     words = (item.kind, item.file, places.anchors[index], item.static, item.exported, item.purpose, item.line)
-    return repr((*words, page.name, page.section)).encode()
+    # What a name that suits it may be (linking/resolve).
+    what = (item.alias, item.function_like, bool(item.value), item.definition.startswith("typedef"))
+    return repr((*words, *what, page.name, page.section)).encode()
 
 
 def hashed(parts: Iterable[bytes]) -> str:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from sphinx.domains.c import CDomain
 from sphinx.util.nodes import make_refnode
 
+from man9.linking.resolve import KINDS
+from man9.objects import OBJECT_TYPES
 from man9.site.prose import QUIET
 
 if TYPE_CHECKING:
@@ -24,22 +26,33 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
+    from man9.linking.resolve import Want
     from man9.site.places import Places
 
-# What a role may lead to, the first that the name has; roles not listed take any kind.
-ROLE_TYPES = {
-    "func": ("function", "macro", "type"),
-    "function": ("function", "macro", "type"),
-    "macro": ("macro", "function"),
-    "struct": ("struct",),
-    "union": ("union",),
-    "enum": ("enum",),
-    "enumerator": ("enumerator",),
-    "member": ("member", "var"),
-    "data": ("member", "var"),
-    "var": ("var", "member"),
-    "type": ("type", "struct", "union", "enum"),
-    "identifier": ("type", "struct", "union", "enum", "macro", "function", "var", "enumerator", "member"),
+
+def _groups(want: Want) -> tuple[frozenset[str], ...]:
+    """Return the object types of what a name can be, in order of preference."""
+    return tuple(frozenset(OBJECT_TYPES[kind] for kind in kinds) for kinds in KINDS[want])
+
+
+def _in_order(*kinds: str) -> tuple[frozenset[str], ...]:
+    return tuple(frozenset({kind}) for kind in kinds)
+
+
+# What a role may lead to, in order of preference; roles not listed take any kind.
+ROLE_TYPES: Mapping[str, tuple[frozenset[str], ...]] = {
+    "func": _groups("function"),
+    "function": _groups("function"),
+    "macro": _in_order("macro", "function"),
+    "struct": _groups("struct"),
+    "union": _groups("union"),
+    "enum": _groups("enum"),
+    "enumerator": _in_order("enumerator"),
+    "member": _in_order("member", "var"),
+    "data": _in_order("member", "var"),
+    "var": _in_order("var", "member"),
+    "type": _groups("typedef"),
+    "identifier": (*_groups("reference"), *_in_order("enumerator", "member")),
 }
 TAG = re.compile(r"(?:struct|union|enum)\s+")
 # Name, object type, document and id.
@@ -155,11 +168,21 @@ def _choose(
 ) -> tuple[str, str] | None:
     bare = TAG.sub("", target.removesuffix("()").replace("->", ".").strip())
     found = names.get(bare, ())
-    if not found and "." in bare:  # a member that no comment describes: its struct
-        return _choose(names, "type", bare.partition(".")[0])
-    for wanted in ROLE_TYPES.get(role, ("",)):
+    if "." in bare:
+        if member := _first(found, _in_order("member", "functionParam")):
+            return member
+        if not found:  # a member that no comment describes: its struct
+            return _first(names.get(bare.partition(".")[0], ()), _groups("holder"))
+    return _first(found, ROLE_TYPES.get(role))
+
+
+def _first(
+    found: Sequence[tuple[str, str, str]], wanted: Sequence[frozenset[str]] | None
+) -> tuple[str, str] | None:
+    """Return page and anchor of the first of `found` that is of the first possible kind; None: of any."""
+    for kinds in wanted or (None,):
         for kind, page, anchor in found:
-            if wanted in {"", kind}:
+            if kinds is None or kind in kinds:
                 return page, anchor
     return None
 

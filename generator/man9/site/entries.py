@@ -89,6 +89,8 @@ class Entries:
         index = addnodes.index(entries=[("single", f"{item.name} (C {kind})", anchor, "", None)])
         if item.name != "(anonymous)":
             self._note(item.name, kind, anchor)
+        if item.alias and item.alias != item.name:
+            self._note(item.alias, "type", anchor)
         return (index, description), anchor
 
     def _note(self, name: str, kind: str, anchor: str) -> None:

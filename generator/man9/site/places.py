@@ -44,14 +44,24 @@ class Places:
         return f"{target}#{quote(self.anchors[index])}"
 
     def objects(self) -> Iterator[tuple[str, str, str, str]]:
-        """Yield name, object type, page and anchor of all that the C domain may refer to, members too."""
-        for index, item in enumerate(self.links.items):
+        """Yield name, object type, page and anchor of all that the C domain may refer to, members too.
+
+        Of several of one name the preferred one comes first.
+        """
+        items, names = self.links.items, self.links.names
+        further = {index for found in names.values() for index in found[1:]}
+        order = [index for index in range(len(items)) if index not in further]
+        order += dict.fromkeys(index for found in names.values() for index in found[1:])
+        for index in order:
+            item = items[index]
             kind = OBJECT_TYPES.get(item.kind)
             if kind is None:
                 continue
             page, anchor = self.page(index), self.anchors[index]
             if item.name != "(anonymous)":
                 yield item.name, kind, page, anchor
+            if item.alias and item.alias != item.name:
+                yield item.alias, "type", page, anchor
             if item.kind in {"struct", "union"}:
                 for member in item.parameters:
                     yield f"{item.name}.{member.name}", "member", page, f"{anchor}.{identifier(member.name)}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from man9.linking.resolve import meant, tagged
 from man9.site import places
 
 if TYPE_CHECKING:
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
     from man9.linking.compare import Change
     from man9.linking.history import History
     from man9.linking.records import Links
+    from man9.linking.resolve import Resolver
     from man9.model import Item
     from man9.site.describe import Describer, LinkTo
     from man9.site.manuals import Manuals
     from man9.site.places import Places
     from man9.site.signature import Resolve
+    from man9.text.inline import Mark
 
 SOURCE_PAGES = 500  # files for which the site shows the source itself when there is no pattern for links
-WITHOUT_TAG = frozenset({"typedef", "macro"})  # what a word of a declaration can mean
-TAGS = frozenset({"struct", "union", "enum"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Reference:
 
     links: Links
     settings: Settings
+    names: Resolver
     places: Places
     describer: Describer
     manuals: Manuals
@@ -57,48 +59,27 @@ class Reference:
         prefix = f"{self.places.anchors[index]}-purpose"
         return self.describer.inline(text, item.file, item.line, self._link_to(page, item), prefix)
 
-    def find(self, name: str, tag: str, file: str) -> int | None:
-        """Return the item that `name` means in `file`: that file's own, else the preferred visible one.
-
-        `tag` is `struct`, `union`, `enum`, or empty when any kind will do.
-        """
-        best = None
-        for index in self.links.names.get(name, ()):
-            item = self.links.items[index]
-            if tag and item.kind != tag and not (item.kind == "typedef" and tag == "typedef"):
-                continue
-            if item.file == file:
-                return index
-            if best is None and not item.static:
-                best = index
-        return best
-
     def resolver(self, page: str, index: int) -> Resolve:
         """Return how the declaration of an item finds links for its words."""
         file, root = self.links.items[index].file, places.root_of(page)
 
         def resolve(word: str, tag: str) -> str | None:
-            found = self.find(word, tag, file)
-            if found is None or found == index:
-                return None
-            item = self.links.items[found]
-            if not tag and item.kind not in WITHOUT_TAG and word != item.alias:
-                return None
-            return self.places.href(found, root, page)
+            found = self.names.in_text(word, file, tagged(tag, "word"))
+            return None if found is None or found == index else self.places.href(found, root, page)
 
         return resolve
 
     def _link_to(self, page: str, item: Item) -> LinkTo:
         root = places.root_of(page)
 
-        def link_to(target: str, member: str) -> str | None:
-            keyword, _, name = target.rpartition(" ")
-            found = self.find(name, keyword if keyword in TAGS else "", item.file)
+        def link_to(mark: Mark) -> str | None:
+            named = meant(mark)
+            found = self.names.in_text(named.name, item.file, named.want) if named else None
             if found is None:
                 return None
             href = self.places.href(found, root, page)
             members = {parameter.name for parameter in self.links.items[found].parameters}
-            return f"{href}.{quote(places.identifier(member))}" if member in members else href
+            return f"{href}.{quote(places.identifier(mark.member))}" if mark.member in members else href
 
         return link_to
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from pygments.lexers.c_cpp import CLexer
 from pygments.token import STANDARD_TYPES, Name
 
+from man9.linking.resolve import TAGGED, tagged
 from man9.site import places
 from man9.site.filepage import Link, crumbs
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from pygments.token import _TokenType
 
     from man9.site.reference import Reference
-
-TAGS = frozenset({"struct", "union", "enum"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +45,25 @@ def _tokens(reference: Reference, page: str, path: str, text: str) -> Iterator[M
     root = places.root_of(page)
     tag = ""
     lexer = CLexer(stripnl=False, ensurenl=False)  # type: ignore[no-untyped-call]
-    for kind, value in lexer.get_tokens(text):
-        if value in TAGS:
+    tokens = list(lexer.get_tokens(text))
+    for place, (kind, value) in enumerate(tokens):
+        if value in TAGGED:
             tag = value
         elif not value.isspace():
             is_name = kind in Name  # type: ignore[comparison-overlap]
-            found = reference.find(value, tag, path) if is_name else None
+            want = tagged(tag, "call" if _is_called(tokens, place) else "name")
+            found = reference.names.in_text(value, path, want) if is_name else None
             tag = ""
             if found is not None:
                 yield Markup('<a href="{}">{}</a>').format(reference.places.href(found, root, page), value)
                 continue
         yield from _pieces(_class(kind), value)
+
+
+def _is_called(tokens: Sequence[tuple[_TokenType, str]], place: int) -> bool:
+    """Tell whether the token at `place` has a bracket behind it."""
+    behind = next((value for _, value in tokens[place + 1 : place + 3] if not value.isspace()), "")
+    return behind.startswith("(")
 
 
 def _pieces(name: str, text: str) -> Iterator[Markup]:

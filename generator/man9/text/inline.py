@@ -30,6 +30,10 @@ MARKUP = re.compile(
 )
 """Every piece of markup, the leftmost first.  A member function (`->open()`) is a `function` here."""
 
+C_ROLES = ("func", "type", "struct", "union", "enum", "member", "data", "var", "macro", "enumerator")
+"""The roles of Sphinx's C domain, without `c:`, that name a symbol."""
+_TAGS = frozenset({"struct", "union", "enum"})
+
 
 class Mark(NamedTuple):
     """One piece of markup."""
@@ -53,11 +57,20 @@ def mark(match: re.Match[str]) -> Mark:
 def named(text: str) -> Mark:
     """Return the mark of a name given by a role: `struct foo`, `foo()`, `foo.bar`."""
     text = " ".join(text.split())
-    if text.endswith("()"):
-        return Mark("function", text, text[:-2])
-    keyword, _, rest = text.rpartition(" ")
+    keyword, _, rest = text.removesuffix("()").rpartition(" ")
     name, *members = re.split(r"\.|->", rest, maxsplit=1)
+    if text.endswith("()") and not members:
+        return Mark("function", text, text[:-2])
     return Mark("symbol", text, f"{keyword} {name}".strip(), "".join(members))
+
+
+def by_role(role: str, target: str) -> Mark:
+    """Return the mark of a role of the C domain: `func` names a function, `struct` a struct."""
+    is_function = role == "func" and "(" not in target
+    found = named(target.removesuffix("()") + "()" if is_function else target)
+    if role in _TAGS and found.kind == "symbol" and " " not in found.target:
+        return found._replace(target=f"{role} {found.target}")
+    return found
 
 
 def _function(match: re.Match[str]) -> Mark:

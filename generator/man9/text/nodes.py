@@ -68,3 +68,8 @@ def node(of: Mark, source: str) -> nodes.Element:
     if of.kind == "link":
         return nodes.reference(source, of.text, refuri=of.target)
     return symbol(source, of.text, target=of.target, member=of.member, kind=of.kind)
+
+
+def mark_of(name: symbol) -> Mark:
+    """Return the piece of markup that the node of a name stands for."""
+    return Mark(name["kind"], name.astext(), name["target"], name["member"])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from docutils import nodes
 
-from man9.text.inline import named
+from man9.text.inline import C_ROLES, by_role
 from man9.text.nodes import crossref, node
 
 Role = Callable[[str, str], nodes.Node]
@@ -33,8 +33,7 @@ def _math(source: str, text: str) -> nodes.Node:
 def _c_name(source: str, text: str) -> nodes.Node:
     """Return a symbol: `:c:func:`kfree`` names a function, `:c:type:`a list <list_head>`` a type."""
     title, target = _title_and_target(text)
-    is_function = source.startswith(":c:func:") and "(" not in target
-    mark = named(target.removesuffix("()") + "()" if is_function else target)
+    mark = by_role(source[len(":c:") : source.find(":", len(":c:"))], target)
     return node(mark if title == target else mark._replace(text=title), source)
 
 
@@ -66,7 +65,6 @@ def _title_and_target(text: str) -> tuple[str, str]:
     return target, target
 
 
-_C_NAMES = ("func", "type", "struct", "union", "enum", "member", "data", "var", "macro", "enumerator")
 _CROSS = ("ref", "doc", "term", "numref", "any", "option", "keyword", "download", "manpage", "confval")
 _LITERAL = ("literal", "code", "file", "samp", "envvar", "regexp", "makevar", "mimetype", "token", "c:expr")
 _STRONG = ("strong", "command", "program", "guilabel", "menuselection", "kbd")
@@ -83,7 +81,7 @@ ROLES: dict[str, Role] = {
     "rfc": _numbered("RFC", _RFC, 1),
     "pep": _numbered("PEP", _PEP, 4),
     "c:texpr": _literal,
-    **{f"c:{name}": _c_name for name in _C_NAMES},
+    **{f"c:{name}": _c_name for name in C_ROLES},
     **{name: _cross_reference(name) for name in _CROSS},
     **dict.fromkeys(_LITERAL, _literal),
     **dict.fromkeys(_STRONG, _plain(nodes.strong)),
