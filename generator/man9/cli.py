@@ -10,15 +10,25 @@ from typing import TYPE_CHECKING
 
 from man9 import __version__
 from man9.commands import COMMANDS, EXAMPLES, WRONG_USAGE
+from man9.commands.saying import shown, tell
 from man9.forking import WorkerLostError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
 
+    from _typeshed import SupportsWrite
+
 FAILED = 1
 INTERRUPTED = 130
 _OFTEN = ("build", "show", "search", "check", "diff")  # whose examples stand in the help of man9 itself
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong, or how it is used, as all else is said."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        super()._print_message(shown(message), file)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,16 +50,16 @@ def _run(name: str, args: argparse.Namespace) -> int:
         status = int(_module(name).run(args))
         sys.stdout.flush()  # what cannot be written is known here, not at the very end
     except KeyboardInterrupt:
-        print("man9: interrupted; what was written is whole", file=sys.stderr)
+        tell("man9: interrupted; what was written is whole")
         return INTERRUPTED
     except WorkerLostError as error:
-        print(f"man9: {error}; what was written is whole. Try again with --jobs 1", file=sys.stderr)
+        tell(f"man9: {error}; what was written is whole. Try again with --jobs 1")
         return FAILED
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone; there is nobody to tell
         return 0
     except OSError as error:
-        print(f"man9: {error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        tell(f"man9: {error.filename or 'standard output'}: {error.strerror}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left for it has no place to go
         return FAILED
     return status
@@ -61,7 +71,7 @@ def _unknown(name: str) -> int:
 
     near = get_close_matches(name, COMMANDS, 1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}"
-    print(f"man9: {name}: no such command; {hint} (man9 --help)", file=sys.stderr)
+    tell(f"man9: {name}: no such command; {hint} (man9 --help)")
     return WRONG_USAGE
 
 
@@ -71,7 +81,7 @@ def _module(name: str) -> ModuleType:
 
 def _overview() -> argparse.ArgumentParser:
     """The parser of a command line that names no command."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="man9",
         description="Man pages, a Sphinx reference and a graph from kernel-doc comments.",
         epilog="\n".join(
@@ -94,7 +104,7 @@ def _overview() -> argparse.ArgumentParser:
 def _command(name: str) -> argparse.ArgumentParser:
     """The parser of the command `name`."""
     text = COMMANDS[name]
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog=f"man9 {name}",
         description=f"{text[0].upper()}{text[1:]}.",
         epilog="\n".join(["examples:", *(f"  {example}" for example in EXAMPLES[name])]),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from man9.shown import visible
+from man9.shown import one_line, visible
 
 if TYPE_CHECKING:
     import os
@@ -185,7 +185,7 @@ def wrong_value(settings: Settings) -> str:
     for key, text in _texts(msgspec.to_builtins(settings), ""):
         if len(text) > _LONGEST:
             return f"{key}: a text of more than {_LONGEST:,} characters"
-        if (shown := visible(text, lines=not key.startswith("macros"))) != text:
+        if (shown := (visible if key.startswith("macros") else one_line)(text)) != text:
             return f"{key}: a character that does not print: {shown}"
     if not settings.section.isalnum() or not settings.section.isascii() or len(settings.section) > _SECTION:
         return f"section: not letters and digits, {_SECTION} at most: {settings.section!r}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.shown import one_line
+
 if TYPE_CHECKING:
     from man9.model import Problem, Severity
 
@@ -100,6 +102,5 @@ def wording(problem: Problem) -> str:
 
 def render(problem: Problem) -> str:
     """`file:line: warning: text [KD101]`, the form that editors jump by (DESIGN.md, 9)."""
-    return (
-        f"{problem.file}:{problem.line}: {RULES[problem.code].severity}: {wording(problem)} [{problem.code}]"
-    )
+    place = f"{one_line(problem.file)}:{problem.line}"
+    return f"{place}: {RULES[problem.code].severity}: {wording(problem)} [{problem.code}]"

@@ -19,14 +19,14 @@ _OR_LINES = re.compile(f"[\t\n{_ACTING}]")
 _SHORT = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
 
 
-def visible(text: str, *, lines: bool = False) -> str:
-    r"""Return `text` with each acting character as an escape: `\x1b`, `\u202e`.
+def visible(text: str) -> str:
+    r"""Return `text` with each acting character as an escape: `\x1b`, `\u202e`."""
+    return text if text.isascii() and text.isprintable() else ACTING.sub(_escape, text)
 
-    With `lines` newlines and tabs as well: for a name that stands in a line.
-    """
-    if text.isascii() and text.isprintable():
-        return text
-    return (_OR_LINES if lines else ACTING).sub(_escape, text)
+
+def one_line(text: str) -> str:
+    """Return the same of a name that stands in a line: newlines and tabs as well."""
+    return text if text.isascii() and text.isprintable() else _OR_LINES.sub(_escape, text)
 
 
 def visible_json(text: str) -> str:

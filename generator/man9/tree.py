@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from man9.shown import one_line
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
@@ -62,8 +64,8 @@ def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple
             failures.append(Failure(path, f"No such file or folder{_hint(full)}"))
     named = sorted(path for path in found if _is_text(path))
     for path in sorted(found - set(named)):
-        shown = path.encode(errors="backslashreplace").decode()
-        failures.append(Failure(shown, "its name is not UTF-8"))
+        why = "has a character that does not print" if _is_utf8(path) else "is not UTF-8"
+        failures.append(Failure(path.encode(errors="backslashreplace").decode(), f"its name {why}"))
     return named, failures
 
 
@@ -77,7 +79,11 @@ def _hint(missing: Path) -> str:
 
 
 def _is_text(path: str) -> bool:
-    """Tell whether `path` can stand in a page, a message and a store."""
+    """Tell whether `path` can stand in a page, a line of a message and a store as it is."""
+    return (path.isascii() and path.isprintable()) or (one_line(path) == path and _is_utf8(path))
+
+
+def _is_utf8(path: str) -> bool:
     try:
         path.encode()
     except UnicodeEncodeError:

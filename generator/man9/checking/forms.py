@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from man9 import __version__
 from man9.problems import RULES, render, wording
+from man9.shown import visible, visible_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -48,7 +49,7 @@ def to_json(problems: Iterable[Problem]) -> str:
         }
         for problem in problems
     ]
-    return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    return visible_json(json.dumps(found, indent=1, ensure_ascii=False)) + "\n"
 
 
 def to_sarif(problems: Sequence[Problem]) -> str:
@@ -70,7 +71,7 @@ def to_sarif(problems: Sequence[Problem]) -> str:
         "results": [_result(problem, codes.index(problem.code)) for problem in problems],
     }
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
-    return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, indent=1) + "\n"
+    return visible_json(json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, indent=1)) + "\n"
 
 
 def _result(problem: Problem, rule: int) -> dict[str, Any]:
@@ -90,7 +91,7 @@ def _result(problem: Problem, rule: int) -> dict[str, Any]:
 def _uri(path: str) -> str:
     from urllib.parse import quote  # noqa: PLC0415  # for this form alone
 
-    return quote(path)
+    return quote(path.encode(errors="surrogateescape"))
 
 
 def to_github(problems: Iterable[Problem]) -> str:
@@ -101,7 +102,7 @@ def to_github(problems: Iterable[Problem]) -> str:
         place = f"file={_property(problem.file)},line={problem.line}"
         if problem.column > 0:
             place += f",col={problem.column}"
-        message = wording(problem).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+        message = _data(wording(problem))
         lines.append(
             f"::{_COMMANDS[rule.severity]} {place},title={problem.code} {_property(rule.title)}::{message}\n"
         )
@@ -109,4 +110,10 @@ def to_github(problems: Iterable[Problem]) -> str:
 
 
 def _property(text: str) -> str:
-    return text.replace("%", "%25").replace(":", "%3A").replace(",", "%2C").replace("\n", "%0A")
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _data(text: str) -> str:
+    """Escape as the runner undoes it (toolkit of GitHub Actions, core/command.ts)."""
+    escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return visible(escaped)

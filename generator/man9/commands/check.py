@@ -18,6 +18,7 @@ from man9.checking.choice import Choice
 from man9.checking.run import in_order, of_file, problems_of, problems_of_reading
 from man9.checking.texts import check_file
 from man9.commands import colour, common
+from man9.commands.saying import say, say_json
 from man9.linking import storing
 from man9.model import Problem
 from man9.problems import RULES
@@ -114,7 +115,7 @@ def _coverage(args: argparse.Namespace, session: Session, given: Input) -> int:
     links = common.index_of(args, session, given).links
     with common.waiting(args, "counting"):
         counts = coverage.count(links, session.root, given.paths, session.jobs)
-    sys.stdout.write(COVERAGE[args.coverage](counts))
+    (say_json if args.coverage != "table" else say)(COVERAGE[args.coverage](counts))
     return session.status
 
 
@@ -146,7 +147,8 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         common.failed(error)
         return 1
-    sys.stdout.write(_formatted(args.format, session, problems))
+    write = say_json if args.format in {"json", "sarif"} else say
+    write(_formatted(args.format, session, problems))
     if not quiet:
         common.complain(_summary(problems))
     written = args.write_baseline is not None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import IO
 
+from man9.commands.saying import OWN
+
 BOLD, RED, GREEN, YELLOW, BLUE, CYAN = "1", "31", "32", "33", "34", "36"
 
 
@@ -14,5 +16,5 @@ def welcome(stream: IO[str]) -> bool:
 
 
 def paint(text: str, style: str) -> str:
-    """Return `text` in a style (ECMA-48, SGR)."""
-    return f"\x1b[{style}m{text}\x1b[0m"
+    """Return `text` in a style (ECMA-48, SGR), for man9.commands.saying."""
+    return f"{OWN}[{style}m{text}{OWN}[0m"

@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from man9 import tree
+from man9.commands.saying import tell
 from man9.config import ConfigError, Settings
 from man9.config import load as load_settings
 from man9.linking.lookup import nearest
 from man9.problems import render
 from man9.recall import recall
+from man9.shown import one_line
 from man9.store import default_folder, path_for
 from man9.trust import places
 
@@ -122,7 +124,7 @@ def index_of(args: argparse.Namespace, session: Session, given: Input, *, pieces
     if args.verbose:
         for file in index.links.files:
             for problem in file.problems:
-                print(render(problem), file=sys.stderr)
+                tell(render(problem))
     session.problem_count += index.problem_count
     _tell_failures(session, index.failures)
     if index.complaint:
@@ -160,7 +162,7 @@ def store_path(args: argparse.Namespace, session: Session) -> Path:
 
 def _tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:
     for failure in failures:
-        complain(f"{failure.path}: {failure.reason}")
+        complain(f"{one_line(failure.path)}: {failure.reason}")
         session.status = 1
 
 
@@ -179,7 +181,7 @@ def each_file(
                 session.problem_count += len(file.problems)
                 if args.verbose:
                     for problem in file.problems:
-                        print(render(problem), file=sys.stderr)
+                        tell(render(problem))
                 yield file
             failures.extend(batch.failures)
             advance(batch.looked_at)
@@ -196,12 +198,12 @@ def hint(links: Links, name: str) -> str:
 
 def failed(error: OSError) -> None:
     """Say on stderr what the system could not do."""
-    complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    complain(f"{one_line(str(error.filename))}: {error.strerror}" if error.filename else str(error))
 
 
 def complain(message: str) -> None:
     """Say on stderr what went wrong."""
-    print(f"man9: {message}", file=sys.stderr)
+    tell(f"man9: {message}")
 
 
 def summary(args: argparse.Namespace, session: Session, made: str) -> None:
@@ -210,7 +212,7 @@ def summary(args: argparse.Namespace, session: Session, made: str) -> None:
         return
     count = session.problem_count
     more = f"; {count:,} problems in comments (-v prints them)" if count and not args.verbose else ""
-    print(f"man9: {made}{more}", file=sys.stderr)
+    tell(f"man9: {made}{more}")
 
 
 @contextlib.contextmanager

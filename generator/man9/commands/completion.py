@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.commands import COMMANDS
+from man9.commands.saying import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the script."""
     commands = {name: _Command(text, list(_options(name)), _choices(name)) for name, text in COMMANDS.items()}
-    sys.stdout.write({"bash": _bash, "zsh": _zsh, "fish": _fish}[args.shell](commands))
+    say({"bash": _bash, "zsh": _zsh, "fish": _fish}[args.shell](commands))
     return 0
 
 

@@ -15,9 +15,11 @@ import msgspec
 
 from man9 import git
 from man9.commands import colour, common, versioned
+from man9.commands.saying import say, say_json
 from man9.linking.compare import by_what, compare
 from man9.model import Item
 from man9.objects import role
+from man9.shown import one_line
 from man9.versions import VersionsError
 
 if TYPE_CHECKING:
@@ -66,13 +68,14 @@ def run(args: argparse.Namespace) -> int:
     with common.waiting(args, "comparing"):
         found = compare(old, new)
     if not args.summary:
-        sys.stdout.write(_FORMS[args.format](found, f"Changes from {args.old} to {args.new}"))
+        write = say_json if args.format == "json" else say
+        write(_FORMS[args.format](found, f"Changes from {args.old} to {args.new}"))
     counts = {what: len(changes) for what, changes in by_what(found).items()}
     line = ", ".join(f"{count:,} {what}" for what, count in counts.items())
     if args.summary and args.format == "json":
-        print(msgspec.json.encode(counts).decode())
+        say_json(msgspec.json.encode(counts).decode() + "\n")
     elif args.summary:
-        print(line)
+        say(f"{line}\n")
     elif not args.quiet:
         common.complain(line)
     return session.status
@@ -136,9 +139,9 @@ def _text(found: Sequence[Change], _title: str) -> str:
     coloured = colour.welcome(sys.stdout)
     lines = []
     for change in found:
-        line = f"{_SIGNS[change.what]} {_told(change)}"
+        line = f"{_SIGNS[change.what]} {one_line(_told(change))}"
         line = colour.paint(line, _COLOURS[change.what]) if coloured else line
-        lines.append(f"{line}  {change.file}:{change.line}\n")
+        lines.append(f"{line}  {one_line(change.file)}:{change.line}\n")
     return "".join(lines)
 
 
@@ -152,7 +155,7 @@ def _markdown(found: Sequence[Change], _title: str) -> str:
         if not chosen:
             continue
         lines += [f"## {what.capitalize()} ({len(chosen)})", ""]
-        lines += [f"- `{_told(change)}` in `{change.file}`" for change in chosen]
+        lines += [one_line(f"- `{_told(change)}` in `{change.file}`") for change in chosen]
         lines.append("")
     return "\n".join(lines)
 
@@ -164,7 +167,7 @@ def _rst(found: Sequence[Change], title: str) -> str:
         if not chosen:
             continue
         lines += _heading(f"{what.capitalize()} ({len(chosen)})", "-")
-        lines += [f"* {_told_with_role(change)}, ``{change.file}``" for change in chosen]
+        lines += [one_line(f"* {_told_with_role(change)}, ``{change.file}``") for change in chosen]
         lines.append("")
     return "\n".join(lines)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9.commands import common
+from man9.commands.saying import say_json_bytes
 
 if TYPE_CHECKING:
     import argparse
@@ -24,12 +25,11 @@ def run(args: argparse.Namespace) -> int:
     """Print the items; 1 when an input could not be read."""
     session = common.open_session(args)
     encoder = msgspec.json.Encoder()
-    out = sys.stdout.buffer
     count = 0
     for file in common.each_file(args, session):  # printed as they come: all of them need not be kept
-        out.write(encoder.encode_lines([_exported(item) for item in file.items]))
+        say_json_bytes(encoder.encode_lines([_exported(item) for item in file.items]))
         count += len(file.items)
-    out.flush()
+    sys.stdout.flush()
     common.summary(args, session, f"{count:,} items")
     return session.status
 

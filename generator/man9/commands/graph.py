@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from man9.commands import common
+from man9.commands.saying import say, say_json
 from man9.linking import drawing, formats, subgraph
 from man9.linking.lookup import find_items
 from man9.linking.stats import summarise
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     except drawing.DrawingError as error:
         common.complain(f"graph: {error}")
         return 1
-    return max(int(session.status), _write(args.out, text))
+    return max(int(session.status), _write(args.out, text, "text" if args.stats else args.format))
 
 
 def _part(args: argparse.Namespace, links: Links, neighbours: int) -> Subgraph | None:
@@ -101,9 +101,9 @@ def _formatted(args: argparse.Namespace, graph: Subgraph) -> str:
     return formats.to_text(graph)
 
 
-def _write(path: Path | None, text: str) -> int:
+def _write(path: Path | None, text: str, form: str) -> int:
     if path is None:
-        sys.stdout.write(text)
+        (say_json if form == "json" else say)(text)
         return 0
     try:
         replace_file(path, text.encode())

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9 import config
+from man9.commands.saying import shown, tell
 from man9.compat.options import Options, parse
 from man9.linking.selection import select
 from man9.manpage import dates
 from man9.problems import RULES, wording
 from man9.reading import read
+from man9.shown import one_line
 from man9.trust import places
 
 if TYPE_CHECKING:
@@ -33,10 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings, unheeded = config.load(places(Path(os.environ.get("SRCTREE") or "."), Path()))
         date = dates.given(os.environ)
     except config.ConfigError as error:
-        sys.stderr.write(f"man9-kernel-doc: {error}\n")
+        tell(f"man9-kernel-doc: {error}")
         return WRONG_USAGE
     if unheeded:
-        sys.stderr.write(f"man9-kernel-doc: {unheeded}\n")
+        tell(f"man9-kernel-doc: {unheeded}")
     try:
         return _run(options, settings, date)
     except BrokenPipeError:
@@ -55,12 +57,13 @@ def _run(options: Options, settings: Settings, date: float | None) -> int:
         warnings += _tell(file, options)
         chosen = _chosen(file, options, exported)
         if options.output != "none":
-            sys.stdout.write(_text(file, chosen, options, settings, date))
+            text = _text(file, chosen, options, settings, date)
+            sys.stdout.write(shown(text) if sys.stdout.isatty() else text)  # programs want it as it is
             if not chosen:
                 warnings += _nothing(file, options)
     sys.stdout.flush()
     if warnings and options.fail:
-        sys.stderr.write(f"{warnings} warnings as Errors\n")
+        tell(f"{warnings} warnings as Errors")
         return WARNED
     return status
 
@@ -77,7 +80,7 @@ def _read(path: str, settings: Settings) -> SourceFile | None:
             problem = error
         else:
             return found
-    sys.stderr.write(f"Error: Cannot open file {path}: {problem.strerror}\n")
+    tell(f"Error: Cannot open file {one_line(path)}: {problem.strerror}")
     return None
 
 
@@ -117,12 +120,12 @@ def _tell(file: SourceFile, options: Options) -> int:
     told = 0
     if options.verbose:
         for item in file.items:
-            sys.stderr.write(f"{file.path}:{item.line}: info: Scanning doc for {item.kind} {item.name}\n")
+            tell(f"{one_line(file.path)}:{item.line}: info: Scanning doc for {item.kind} {item.name}")
     for problem in (*file.problems, *_further(file, options)):
         severity = RULES[problem.code].severity
         if severity == "note" and problem.code not in options.warn:
             continue
-        sys.stderr.write(f"{problem.file}:{problem.line}: warning: {wording(problem)}\n")
+        tell(f"{one_line(problem.file)}:{problem.line}: warning: {wording(problem)}")
         told += 1
     return told
 
@@ -140,7 +143,7 @@ def _nothing(file: SourceFile, options: Options) -> int:
     names = options.selection.names or ("",)
     for each in names:
         text = f"'{each}' not found" if each else "no structured comments found"
-        sys.stderr.write(f"{file.path}:1: warning: {text}\n")
+        tell(f"{one_line(file.path)}:1: warning: {text}")
     return len(names)
 
 

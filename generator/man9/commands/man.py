@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
 from operator import attrgetter
 from pathlib import Path
@@ -13,6 +12,7 @@ import msgspec
 
 from man9 import tree
 from man9.commands import WRONG_USAGE, common, versioned
+from man9.commands.saying import say, tell
 from man9.config import ALL_LISTS, ConfigError, Settings, wrong_value
 from man9.linking.definitions import doubles
 from man9.manpage import compress, dates, output, render, unchanged
@@ -147,7 +147,7 @@ def _make(args: argparse.Namespace, session: Session, job: Job, standing: Manife
         return 1
     if args.verbose:
         for problem in problems:
-            print(render_problem(problem), file=sys.stderr)
+            tell(render_problem(problem))
     for failure in result.failures:
         common.complain(f"{failure.path}: {failure.reason}")
     _say(args, len(result.made), result.written, removed, count)
@@ -178,7 +178,7 @@ def _counts(job: Job, before: Mapping[str, int], problems: Iterable[Problem]) ->
 def _print_names(links: Links, pages: Container[int]) -> None:
     for number, page in enumerate(links.pages):
         if number in pages:
-            print(f"{page.name}.{page.section}")
+            say(f"{page.name}.{page.section}\n")
 
 
 def _remove_gone(
@@ -207,7 +207,7 @@ def _say(args: argparse.Namespace, made: int, written: int, removed: int, proble
         return
     more = f"; {problems:,} problems in comments (-v prints them)" if problems and not args.verbose else ""
     said = f"{made:,} pages, {written:,} written, {removed:,} removed"
-    print(f"man9: {args.out}: {said}{more or _nothing(made)}", file=sys.stderr)
+    tell(f"man9: {args.out}: {said}{more or _nothing(made)}")
 
 
 def _nothing(made: int) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import sys
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from man9 import __version__
 from man9.commands import COMMANDS, EXAMPLES
+from man9.commands.saying import say
 from man9.config import MEANINGS, Settings
 from man9.manpage.escape import bold, characters, italic, roff
 
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the page."""
     lines = _commands() if args.section == "1" else _settings()
-    sys.stdout.write("\n".join(lines) + "\n")
+    say("\n".join(lines) + "\n")
     return 0
 
 

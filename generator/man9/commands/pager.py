@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from man9.commands import common
+from man9.commands.saying import say
 from man9.manpage.terminal import linked, styled
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _by_man(names: Sequence[str], texts: Sequence[str]) -> int:
                 with _uninterrupted():
                     return subprocess.run([*command, *files], check=False).returncode  # noqa: S603
     common.complain("show: neither man nor mandoc is installed; this is the page's source")
-    sys.stdout.write("".join(texts))
+    say("".join(texts))
     return 0
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from man9.commands import common
+from man9.commands.saying import say
 from man9.linking.formats import page_id
 from man9.linking.lookup import find_items
 from man9.linking.subgraph import shortest_path
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         common.complain(f"path: {args.start} does not lead to {args.goal}")
         return 1
     first = way[0].source if way else ends[args.start][0]
-    sys.stdout.write("\n".join([page_id(links, first), *(_step(links, edge) for edge in way)]) + "\n")
+    say("\n".join([page_id(links, first), *(_step(links, edge) for edge in way)]) + "\n")
     return int(session.status)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from man9.commands import common
+from man9.commands.saying import say, say_json
 from man9.linking.formats import page_id
 from man9.linking.lookup import find_items
 from man9.linking.order import see_also
@@ -48,8 +48,10 @@ def run(args: argparse.Namespace) -> int:
         return 1
     for index in found:
         lists = _lists(see_also(links, index), args)
-        text = _json(links, index, lists) if args.format == "json" else _text(links, index, lists, args.limit)
-        sys.stdout.write(text)
+        if args.format == "json":
+            say_json(_json(links, index, lists))
+        else:
+            say(_text(links, index, lists, args.limit))
     return int(session.status)
 
 

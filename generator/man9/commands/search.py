@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, get_args
 import msgspec
 
 from man9.commands import colour, common
+from man9.commands.saying import say, say_json
 from man9.linking.search import Query
 from man9.model import Kind
 from man9.recall import recall, search_in
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     session = common.open_session(args)
     query = Query(args.words, args.kind or "", args.path, args.exported, args.limit)
     hits, links = _found(args, session, query)
-    sys.stdout.write(_formatted(args, hits))
+    (say_json if args.json else say)(_formatted(args, hits))
     if not hits:
         common.complain(f"search: nothing found{common.hint(links, '_'.join(args.words))}")
     elif len(hits) == args.limit and not args.quiet and sys.stderr.isatty():

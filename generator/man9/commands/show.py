@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from man9.commands import common, pager
+from man9.commands.saying import say, tell
 from man9.config import ConfigError
 from man9.linking.lookup import find_items
 from man9.manpage import dates, render
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         common.complain(str(error))
         return 1
     if args.roff:
-        sys.stdout.write("".join(texts))
+        say("".join(texts))
         return 0
     names = [f"{links.pages[number].name}.{links.pages[number].section}" for number in pages]
 
@@ -68,7 +69,7 @@ def _chosen(links: Links, pages: Sequence[int]) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         common.complain("there are several definitions (--all shows each):\n" + "\n".join(lines))
         return pages[0]
-    sys.stderr.write("\n".join(lines) + "\nWhich one? [1] ")
+    tell("\n".join(lines) + "\nWhich one? [1] ", end="")
     sys.stderr.flush()
     answer = sys.stdin.readline().strip()
     return pages[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(pages) else pages[0]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from man9.commands import common, versioned
+from man9.commands.saying import say, say_json
+from man9.shown import one_line
 from man9.versions import VersionsError
 
 if TYPE_CHECKING:
@@ -47,9 +48,9 @@ def _list(args: argparse.Namespace, versions: Versions, project: str) -> int:
         date = time.strftime("%Y-%m-%d", time.gmtime(recorded))
         if args.json:
             line = {"name": name, "items": items, "recorded": date, "tree": tree}
-            sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
+            say_json(msgspec.json.encode(line).decode() + "\n")
         else:
-            print(f"{name:<12} {items:>8,} items  {date}  {tree}")
+            say(f"{name:<12} {items:>8,} items  {date}  {one_line(tree)}\n")
     if not known:
         what = f"{project}, {' '.join(args.paths)}" if args.paths else project
         common.complain(
