@@ -36,6 +36,11 @@ RULES: dict[str, Rule] = {
     "KD109": Rule("No name after the keyword", "warning", "wrong kernel-doc identifier on line: {0}"),
     "KD110": Rule("Markup of another kind", "warning", "'@{0} {1}' is no parameter; '&{0} {1}' is meant"),
     "KD111": Rule("No purpose", "note", "no purpose is given for '{0}'"),
+    "KD112": Rule(
+        "Comment of another tool",
+        "warning",
+        "a comment in the form of {0}, which is not read; in this file: {1}",
+    ),
     # KD2xx tell of the declaration
     "KD201": Rule(
         "Name in the comment is not the declared one",

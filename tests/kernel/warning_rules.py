@@ -56,6 +56,13 @@ class Silence:
         return [p for p in self.file.problems if p.code in codes]
 
 
+def comment_of_another_tool(s: Silence) -> bool:
+    """The comment (or the one before the code that the reference reads on into) has Doxygen's commands."""
+    first, last = s.comment
+    commands = re.compile(r"\s*\**\s*(?:[@\\][a-z]+(?:\[\w+\])?|@[{}])(?=\s|$|\{)(?!\s*:)")
+    return bool(s.problems("KD112")) and any(commands.match(line) for line in s.lines[first:last])
+
+
 def identifier_once_a_comment(s: Silence) -> bool:
     """We say it of the first line; the reference says it of each, and of the code behind the comment."""
     first, last = s.comment

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from man9.model import Item, Problem, SourceFile
 from man9.reading.checks import check_marks
 from man9.reading.comments import Lines, next_comment
+from man9.reading.dialects import told_once
 from man9.reading.exports import Export, find_exports
 from man9.reading.items import Reader
 from man9.reading.sections import read_comment
@@ -55,7 +56,7 @@ def read_text(path: str, text: str, macros: MacroSettings) -> SourceFile:
         path,
         items=tuple(items),
         exports=tuple(exports),
-        problems=tuple(problems),
+        problems=tuple(told_once(problems)),
         licence=spdx[1].strip() if spdx else "",
     )
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Problem, Section
+from man9.reading.dialects import CODE as DIALECT
+from man9.reading.dialects import dialect_of
 from man9.reading.indents import behind_header, indent_of, joined, outdented, shared_indent
 from man9.reading.places import put_together
 
@@ -24,6 +26,10 @@ _HEADER = re.compile(rf"\s*(?:\*\s*)?(@[.\w]+|{SECTION_NAMES})\s*:(?!:)(.*)", re
 _OVERVIEW = re.compile(r"\s*DOC:\s*(.*)")
 _DATA = re.compile(r"\s*(struct|union|enum|typedef|var)\b\s*(\w*)")
 _FUNCTION = re.compile(r"\s*(?:\w+\s*\*\s*)?(?:define\s+)?(\w+)\s*(?:\(\w*\))?\s*(?:[-:].*)?$")
+# Behind a line without a word only what can be nothing else is a name: `name()`, `name - purpose`.
+_PLAIN_NAME = re.compile(r"\s*(?:\w+\s*\*\s*)?(?:define\s+)?\w+(?:\s*\(\w*\)\s*(?:[-:].*)?|\s+-.*)$")
+_NAME_OR_WORD = re.compile(rf"{_PLAIN_NAME.pattern}|\s*\w+$")
+_FILE_NAME = re.compile(r"\s*[\w+-]+(?:[./][\w+-]+)*\.(?:[chS]|cc|cpp|rs|dts)\b")
 _CLOSING_STARS = re.compile(r"\s+\**\Z")
 _WORD = re.compile(r"\s*\w")
 _PURPOSE = re.compile(r"[-:](.*)")
@@ -59,26 +65,32 @@ def read_comment(comment: Comment, path: str, problems: list[Problem]) -> Docume
     """Return what `comment` says, or None when it is no kernel-doc comment; adds to `problems`."""
     lines, starless = _content_lines(comment)
     first_line = comment.line + 1
-    wordless = 0  # the first line without a word; one is enough to say
-    for index, text in enumerate(lines):
-        line = first_line + index
-        if not _WORD.match(text):
-            wordless = wordless or line
-            continue
-        if wordless:
-            problems.append(Problem("KD102", path, wordless, arguments=(lines[index - 1].strip(),)))
-        overview = _OVERVIEW.match(text)
+    at = next((index for index, text in enumerate(lines) if _WORD.match(text)), len(lines))
+    told: list[Problem] = []
+    if at or not lines:
+        told.append(Problem("KD102", path, first_line if lines else comment.line, arguments=(_shown(lines),)))
+    found = None
+    if at < len(lines):
+        overview = _OVERVIEW.match(lines[at])
         if overview:
-            return _overview(overview[1].strip(), lines[index + 1 :], line)
-        found = _name_line(text, line, path, problems)
-        if found is not None:
-            problems.extend(
-                Problem("KD103", path, first_line + bad, arguments=(lines[bad].strip(),)) for bad in starless
-            )
-            _read_body(found, lines[index + 1 :], line + 1, path, problems)
-        return found
-    problems.append(Problem("KD102", path, wordless or comment.line, arguments=("",)))
-    return None
+            problems.extend(told)
+            return _overview(overview[1].strip(), lines[at + 1 :], first_line + at)
+        found = _name_line(lines, at, first_line + at, path, told)
+    if found is None or at or ":" in lines[0]:
+        dialect = dialect_of(lines, named=found is not None)
+        if dialect:
+            told, found = [Problem(DIALECT, path, comment.line, arguments=(dialect,))], None
+    problems.extend(told)
+    if found is not None:
+        problems.extend(
+            Problem("KD103", path, first_line + bad, arguments=(lines[bad].strip(),)) for bad in starless
+        )
+        _read_body(found, lines[at + 1 :], first_line + at + 1, path, problems)
+    return found
+
+
+def _shown(lines: list[str]) -> str:
+    return lines[0].strip() if lines else ""
 
 
 def _content_lines(comment: Comment) -> tuple[list[str], list[int]]:
@@ -110,7 +122,11 @@ def _overview(title: str, lines: list[str], name_line: int) -> Documentation:
     return Documentation("doc", name, "", name_line, sections=sections)
 
 
-def _name_line(text: str, line: int, path: str, problems: list[Problem]) -> Documentation | None:
+def _name_line(
+    lines: list[str], at: int, line: int, path: str, problems: list[Problem]
+) -> Documentation | None:
+    """Read `lines[at]`, the first with a word, as the line that names what the comment is about."""
+    text = lines[at]
     data = _DATA.match(text)
     if data:
         kind, name = data[1], data[2]
@@ -119,7 +135,7 @@ def _name_line(text: str, line: int, path: str, problems: list[Problem]) -> Docu
             return None
     else:
         function = _FUNCTION.match(text)
-        if not function:
+        if not function or _FILE_NAME.match(text) or (at and _is_prose(text, lines[:at])):
             problems.append(Problem("KD101", path, line, arguments=(text.strip(),)))
             return None
         kind, name = "function", function[1]
@@ -131,6 +147,11 @@ def _name_line(text: str, line: int, path: str, problems: list[Problem]) -> Docu
         line,
         opens_purpose=purpose is not None,
     )
+
+
+def _is_prose(text: str, above: list[str]) -> bool:
+    """Tell whether a line below others without a word is no name: it goes on, or is a sentence of its own."""
+    return not (_PLAIN_NAME if any(above) else _NAME_OR_WORD).match(text)
 
 
 def _read_body(

@@ -1,0 +1,56 @@
+"""Comments that open with `/**` and are written for another tool: Doxygen's and gtk-doc's."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from man9.model import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+CODE = "KD112"
+
+# `@name:` is kernel-doc's; Doxygen's commands have no colon.
+_END = r"(?:\[[\w, ]*\])?(?=\s|\**$|\{)(?!\s*:)"
+_OPENS = re.compile(
+    r"\s*(?:\\[a-z]{2,}|@(?:addtogroup|attention|author|brief|bug|class|code|copyright|copydoc|def|defgroup|deprecated"
+    r"|details|enum|exception|file|fn|if|ingroup|internal|li|mainpage|name|namespace|note|page|param|paragraph|post"
+    r"|pre|ref|remarks?|result|returns?|retval|sa|section|see|short|since|struct|subpage|subsection|test|throws?"
+    rf"|todo|tparam|typedef|union|var|verbatim|version|warning|weakgroup|[{{}}])){_END}"
+)
+# Of words that may be a parameter's name too, as `@page`, a line within the text says nothing.
+_WITHIN = re.compile(rf"\s*[@\\](?:brief|param|returns?|retval|note|warning|deprecated|sa|see|ingroup){_END}")
+# `SECTION:gmain`, `GtkWidget:visible:`, `GtkWidget::clicked:`: blocks of what C does not declare.
+_GTK_DOC = re.compile(r"\s*(?:SECTION:\s*\S+|\w+::?[a-z][\w-]*:)\s*(?:\(.*\))?$")
+
+
+def dialect_of(lines: Sequence[str], *, named: bool) -> str:
+    """Name the tool that a comment of these lines is for; empty: kernel-doc's own, or nobody's.
+
+    The first line with text tells.  Where the comment is not `named`, any line that is a command does.
+    """
+    first = next((line for line in lines if line), "")
+    if _GTK_DOC.match(first):
+        return "gtk-doc"
+    if _OPENS.match(first) or (not named and any(_WITHIN.match(line) for line in lines)):
+        return "Doxygen"
+    return ""
+
+
+def told_once(problems: list[Problem]) -> list[Problem]:
+    """Make one problem of all comments in a dialect: at the first of them, with the count."""
+    counts = Counter(problem.arguments[0] for problem in problems if problem.code == CODE)
+    if not counts:
+        return problems
+    kept = []
+    for problem in problems:
+        if problem.code != CODE:
+            kept.append(problem)
+        elif count := counts.pop(problem.arguments[0], 0):
+            kept.append(
+                Problem(CODE, problem.file, problem.line, arguments=(problem.arguments[0], str(count)))
+            )
+    return kept
