@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
 from man9.model import Item, Problem, SourceFile
@@ -18,18 +19,19 @@ if TYPE_CHECKING:
     from man9.config import MacroSettings
 
 _SPDX = re.compile(r"SPDX-License-Identifier:[ \t]*([^\n*]*)")
+_MARKED = BOM_UTF8 + b"/**"
 _HEAD = 1000  # characters in which a file says its licence
 
 
 def decode(data: bytes) -> str:
-    """The text of a file: an undecodable byte is shown as an escape, a line ends in a newline alone."""
-    text = data.decode("utf-8", "backslashreplace")
+    """The text of a file: an undecodable byte is shown as an escape, a line ends in a newline alone, no mark opens it."""
+    text = data.removeprefix(BOM_UTF8).decode("utf-8", "backslashreplace")
     return text.replace("\r\n", "\n") if "\r" in text else text
 
 
 def may_speak(data: bytes) -> bool:
     """Tell whether a file with these bytes can have items, exports or problems: most have none."""
-    return b"\n/**" in data or data.startswith(b"/**") or b"EXPORT_SYMBOL" in data or b"\0" in data
+    return b"\n/**" in data or data.startswith((b"/**", _MARKED)) or b"EXPORT_SYMBOL" in data or b"\0" in data
 
 
 def read(path: str, data: bytes, macros: MacroSettings) -> SourceFile:
