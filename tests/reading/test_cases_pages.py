@@ -139,6 +139,14 @@ def test_a_list_keeps_its_nesting(made: Made) -> None:
     assert "two stars here" in page
 
 
+def test_a_list_in_the_comment_of_a_member_has_its_bullets(made: Made) -> None:
+    pages = made("53-list-in-a-member-comment")
+    text = shown(pages["struct-demo_ref.9"])
+    assert "We keep one for: • opened file descriptor • task with coverage" in text
+    assert "RETURN VALUE the length, or a negative error" in shown(pages["demo_len.9"])
+    assert len([name for name in pages if "conv" in name]) == 0
+
+
 def test_mandoc_and_groff_say_nothing_of_any_case(tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert main(["man", "--srctree", str(CASES), "--out", str(out), "-q"]) == 0

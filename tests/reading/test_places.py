@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.reading.test_cases import CASES, read_case
@@ -126,3 +127,20 @@ def test_a_problem_in_a_section_that_stands_twice_is_told_at_its_line() -> None:
     told = {problem.code: problem.line for problem in check_file(file)}
     assert told["KD401"] == 8
     assert told["KD305"] == 11
+
+
+@pytest.mark.parametrize("mark", ["\r", "\x0b", "\x0c", "\x1c", "\x1e", "\x85", "\u2028", "\u2029"])
+def test_a_mark_that_others_take_for_a_line_end_moves_no_problem(mark: str) -> None:
+    lines = [
+        "/**",
+        " * demo() - purpose",
+        " *",
+        f" * One{mark}two.",
+        " *",
+        " * A *start.",
+        " */",
+        "int demo(void);",
+        "",
+    ]
+    told = list(check_file(read("a.c", "\n".join(lines).encode(), MacroSettings())))
+    assert [problem.line for problem in told if problem.code == "KD401"] == [6]

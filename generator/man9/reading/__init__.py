@@ -24,7 +24,7 @@ _HEAD = 1000  # characters in which a file says its licence
 
 
 def decode(data: bytes) -> str:
-    """The text of a file: an undecodable byte is shown as an escape, a line ends in a newline alone, no mark opens it."""
+    """The text of a file: an undecodable byte as an escape, newlines alone at line ends, no mark in front."""
     text = data.removeprefix(BOM_UTF8).decode("utf-8", "backslashreplace")
     return text.replace("\r\n", "\n") if "\r" in text else text
 

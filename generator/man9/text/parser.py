@@ -116,6 +116,7 @@ def parse_blocks(text: str, *, file: str, line: int) -> Parsed:
 
 def parse_slowly(text: str, *, file: str, line: int) -> Parsed:
     """Parse `text`, as `plain.untabbed` gives it, by docutils."""
+    text = plain.LINE_ENDS.sub(" ", text)
     if _is_too_long(text):
         return as_written(text, file, line, "line too long")
     document = new_document(file)

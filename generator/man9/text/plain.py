@@ -10,6 +10,8 @@ import re
 _CONTROLS = r"\x00-\x09\x0b-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff"
 UNUSUAL = re.compile(f"[{_CONTROLS}]")
 """Characters that docutils takes for line ends or blanks."""
+LINE_ENDS = re.compile(r"[\r\x1c-\x1e\x85\u2028\u2029]")
+"""Those that end a line for docutils but not in a file: with them its lines are not ours."""
 
 _OTHER_THAN_PARAGRAPHS = re.compile(
     r"""
