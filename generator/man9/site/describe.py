@@ -5,7 +5,7 @@ The text is not trusted (DESIGN.md, 8): what would fetch, run or embed something
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from pygments.util import ClassNotFound
 from man9.site.places import identifier
 from man9.text import parse
 from man9.text.inline import Mark
-from man9.text.nodes import KernelDocNode, mark_of, parameter, symbol
+from man9.text.nodes import KernelDocNode, mark_of, parameter, rewrite, symbol
 
 if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
@@ -45,7 +45,7 @@ class Describer:
             document = parse(text, file=file, line=line).document
             _adapt(document, link_to, prefix)
             return self._translate(document)
-        except (NotImplementedError, RecursionError):  # markup that has no HTML, or is nested without end
+        except Exception:  # noqa: BLE001  # markup that has no HTML, a fault of a translator: the text is there
             return Markup("<pre>{}</pre>").format(text)
 
     def inline(self, text: str, file: str, line: int, link_to: LinkTo, prefix: str) -> Markup:
@@ -69,24 +69,33 @@ class Describer:
 
     def _new_translator(self, document: nodes.document) -> Any:  # noqa: ANN401
         document.settings = self._builder.docsettings
+        # Of the document that the builder wrote last, if any; no heading of ours has a number.
+        self._builder.secnumbers, self._builder.fignumbers = {}, {}
         return self._builder.create_translator(document, self._builder)
 
 
 def _adapt(document: nodes.document, link_to: LinkTo, prefix: str) -> None:
     """Make the tree fit for the page: names linked, ids told apart, nothing that fetches or runs."""
-    for node in list(document.findall(nodes.Element)):
-        if isinstance(node, KernelDocNode):
-            node.parent.replace(node, _shown(node, link_to))
-        elif isinstance(node, nodes.reference) and not _is_safe(node.get("refuri", "#")):
-            node.parent.replace(node, node.children)
-        elif isinstance(node, nodes.image):
-            node.parent.replace(node, nodes.literal("", node.get("alt") or node.get("uri", "")))
-        elif isinstance(node, UNWANTED):
-            node.parent.remove(node)
-        else:
-            if isinstance(node, nodes.literal_block):
-                _choose_lexer(node)
-            _prefix_ids(node, prefix)
+    for node in document.findall(nodes.Element):
+        if isinstance(node, nodes.literal_block):
+            _choose_lexer(node)
+        _prefix_ids(node, prefix)
+    rewrite(document, lambda node: _adapted(node, link_to))
+
+
+def _adapted(node: nodes.Node, link_to: LinkTo) -> Sequence[nodes.Node] | None:
+    """Return what stands for `node` on a page; None: itself."""
+    if isinstance(node, KernelDocNode):
+        return [_shown(node, link_to)]
+    if isinstance(node, nodes.reference) and not _is_safe(node.get("refuri", "#")):
+        return node.children
+    if isinstance(node, nodes.image):
+        return [nodes.literal("", node.get("alt") or node.get("uri", ""))]
+    if isinstance(node, nodes.math):  # what would make a picture of it is not loaded
+        return [nodes.literal("", node.astext())]
+    if isinstance(node, nodes.math_block):
+        return [nodes.literal_block("", node.astext(), language="none", force=True)]
+    return [] if isinstance(node, UNWANTED) else None
 
 
 def _is_safe(address: str) -> bool:

@@ -13,11 +13,11 @@ from sphinx.util.docutils import switch_source_input
 
 from man9.reading.places import file_line
 from man9.text import plain
-from man9.text.nodes import KernelDocNode, crossref, marked, parameter, symbol
+from man9.text.nodes import KernelDocNode, crossref, marked, parameter, rewrite, symbol
 from man9.text.parser import document_inliner, parse_blocks, shielded, unshield
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from docutils.parsers.rst.states import RSTState
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _REFERENCE_TYPES = {"struct": "struct", "union": "union", "enum": "enum", "typedef": "type"}
 _LITERAL = re.compile(r"``.*?``", re.DOTALL)
 _EXPLICIT = re.compile(r"^[ ]*(?:\.\. |__ )", re.MULTILINE)
+# Substitutions and targets of targets: those of a whole document docutils resolves without bounds.
+_OWN = re.compile(r"\.\. +\|.*\| |\.\. +_.*:.*_ *$|^ *__ .*_ *$", re.MULTILINE)
 _UNDERLINED = re.compile(r"^([!-/:-@[-`{-~])\1+$", re.MULTILINE)
 QUIET = "man9_quiet"
 """Attribute of a reference that may lead nowhere without a word."""
@@ -53,10 +55,8 @@ class Prose:
                 nodes.paragraph(part, "", *marked(part)) for part in plain.paragraphs(text)
             ]
             _place(found, self._path, line)
-        elif _needs_document(text, titles=titles):
-            found = self._nested(text, line, pieces, titles=titles)
         else:
-            found = self._alone(text, line, pieces)
+            found = self._parsed(text, line, pieces, titles=titles)
         return list(self._adapted(found))
 
     def inline(self, text: str, line: int) -> list[nodes.Node]:
@@ -66,10 +66,13 @@ class Prose:
             return list(found[0].children)
         return [nodes.Text(text)]
 
-    def _alone(self, text: str, line: int, pieces: Pieces) -> list[nodes.Node]:
-        """Parse a text that refers to nothing in the document; what is wrong with it fails no build."""
+    def _parsed(self, text: str, line: int, pieces: Pieces, *, titles: bool) -> list[nodes.Node]:
+        """Parse a text alone, or in the document if it may refer to it and cannot harm it."""
         parsed = parse_blocks(text, file=self._path, line=line)
-        for problem in parsed.problems:
+        shown_as_written = any(problem.code == "KD499" for problem in parsed.problems)
+        if not shown_as_written and not _OWN.search(text) and _needs_document(text, titles=titles):
+            return self._nested(text, line, pieces, titles=titles)
+        for problem in parsed.problems:  # what is wrong with the text fails no build
             self._tell(replace(problem, line=file_line(line, pieces, problem.line - line)))
         for node in parsed.document.findall(nodes.Element):
             if node.line is not None:
@@ -107,9 +110,16 @@ class Prose:
     def _adapted(self, found: list[nodes.Node]) -> Iterator[nodes.Node]:
         holder = nodes.container()
         holder += found
-        for node in list(holder.findall(KernelDocNode)):
-            node.parent.replace(node, shown(node))
+        rewrite(holder, _in_document)
         yield from holder.children
+
+
+def _in_document(node: nodes.Node) -> Sequence[nodes.Node] | None:
+    if isinstance(node, KernelDocNode):
+        return [shown(node)]
+    if isinstance(node, nodes.math_block) and "number" not in node:  # of our own parser: Sphinx's has more
+        return [nodes.literal_block("", node.astext(), language="none")]
+    return None
 
 
 def _needs_document(text: str, *, titles: bool) -> bool:

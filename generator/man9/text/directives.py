@@ -11,6 +11,8 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from docutils.parsers.rst.directives import admonitions, body, misc, tables, unchanged
 
+from man9.text.bounds import MOST_CELLS
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -118,6 +120,16 @@ class Declaration(_Lenient):
         return [nodes.definition_list("", nodes.definition_list_item("", term, definition))]
 
 
+class CSVTable(tables.CSVTable):
+    """Docutils' table of comma-separated values, of a size that can be shown."""
+
+    def extend_short_rows_with_empty_cells(self, columns: int, parts: Any) -> None:  # noqa: ANN401
+        """Fill the rows up to `columns` cells, as docutils does."""
+        if columns * sum(map(len, parts)) > MOST_CELLS:
+            raise self.error(f'Error in "{self.name}" directive: more than {MOST_CELLS} cells')
+        super().extend_short_rows_with_empty_cells(columns, parts)
+
+
 class FlatTable(_Lenient):
     """The kernel's table made of a list of lists; a list that is none is shown as a list."""
 
@@ -156,8 +168,11 @@ def _table(rows: list[list[nodes.Element]], heads: int) -> nodes.table:
 
 
 def _row(row: list[nodes.Element], width: int) -> nodes.row:
-    cells = [nodes.entry("", *item.children) for item in row]
-    return nodes.row("", *cells, *(nodes.entry() for _ in range(width - len(cells))))
+    """Return a row whose last cell takes the place of those that it lacks, as the kernel's table has it."""
+    cells = [nodes.entry("", *item.children) for item in row] or [nodes.entry()]
+    if missing := width - len(cells):
+        cells[-1]["morecols"] = missing
+    return nodes.row("", *cells)
 
 
 def _titled(words: str) -> type[Directive]:
@@ -182,7 +197,7 @@ DIRECTIVES: dict[str, type[Directive]] = {
     "highlights": body.Highlights,
     "pull-quote": body.PullQuote,
     "table": tables.RSTTable,
-    "csv-table": tables.CSVTable,
+    "csv-table": CSVTable,
     "list-table": tables.ListTable,
     "replace": misc.Replace,
     "unicode": misc.Unicode,

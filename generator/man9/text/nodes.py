@@ -9,7 +9,7 @@ from docutils import nodes
 from man9.text.inline import MARKUP, Mark, mark, may_have_markup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 
 class KernelDocNode(nodes.Inline, nodes.TextElement):
@@ -73,3 +73,18 @@ def node(of: Mark, source: str) -> nodes.Element:
 def mark_of(name: symbol) -> Mark:
     """Return the piece of markup that the node of a name stands for."""
     return Mark(name["kind"], name.astext(), name["target"], name["member"])
+
+
+def rewrite(root: nodes.Element, change: Callable[[nodes.Node], Sequence[nodes.Node] | None]) -> None:
+    """Put in the place of each node below `root` what `change` gives for it, unless that is None.
+
+    Docutils' `replace` looks for the node among all its siblings, each time.
+    """
+    found = [
+        (parent, [(child, change(child)) for child in parent.children])
+        for parent in root.findall(nodes.Element)
+    ]
+    for parent, children in reversed(found):  # the inner ones first: they may move
+        if any(new is not None for _, new in children):
+            parent.children[:] = []
+            parent.extend([each for child, new in children for each in ((child,) if new is None else new)])

@@ -12,19 +12,16 @@ from docutils import frontend, nodes, statemachine, utils
 from docutils.parsers import rst
 from docutils.parsers.rst import directives, states
 
-from man9.text import blocks, plain
+from man9.text import blocks, bounds, plain
 from man9.text.directives import DIRECTIVES
-from man9.text.nodes import marked
+from man9.text.nodes import marked, rewrite
 from man9.text.repair import has_references, repair
 from man9.text.roles import ROLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from man9.model import Problem
-
-LONGEST_LINE = 8_000  # a longer one is shown as it is written: docutils' patterns are made for prose
-LONGEST_TEXT = 400_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +47,21 @@ class DocumentInliner(states.Inliner):
         # The star of `*@p` is a C operator, not the start of emphasis.
         initial = self.patterns.initial.pattern.replace(r"\*(?!\*)", r"\*(?![*@])")
         self.patterns.initial = re.compile(initial)
+
+    def parse(
+        self,
+        text: str,
+        lineno: int,
+        memo: Any,  # noqa: ANN401
+        parent: nodes.Element,
+    ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the nodes of `text`; a paragraph beyond all measure is text without markup."""
+        if len(text) <= bounds.LONGEST_PARAGRAPH:
+            return super().parse(text, lineno, memo, parent)
+        message = memo.reporter.warning(
+            f"Shown as written: a paragraph of more than {bounds.LONGEST_PARAGRAPH} characters", line=lineno
+        )
+        return [nodes.Text(text)], [message]
 
     def implicit_inline(self, text: str, lineno: int) -> list[Any]:  # noqa: ARG002
         """Return the nodes of text that docutils sees no markup in."""
@@ -100,50 +112,38 @@ def parse(text: str, *, file: str, line: int) -> Parsed:
 
 def parse_blocks(text: str, *, file: str, line: int) -> Parsed:
     """Parse `text`, as `plain.untabbed` gives it: the usual blocks by ourselves, all else by docutils."""
-    if _is_too_long(text) or plain.UNUSUAL.search(text):
+    if plain.UNUSUAL.search(text):
         return parse_slowly(text, file=file, line=line)
-    document = new_document(file)
-    messages: list[nodes.system_message] = []
-    document.reporter.attach_observer(messages.append)
     try:
-        blocks.fill(document, shielded(text), _inliner())
+        return _parsed(text, file, line, _fill_by_ourselves)
     except blocks.NotSimple:
         return parse_slowly(text, file=file, line=line)
-    if not messages and "\\" not in text and not has_references(document, text):
-        return Parsed(document, ())
-    return _finished(document, messages, text, file, line)
 
 
 def parse_slowly(text: str, *, file: str, line: int) -> Parsed:
     """Parse `text`, as `plain.untabbed` gives it, by docutils."""
-    text = plain.LINE_ENDS.sub(" ", text)
-    if _is_too_long(text):
-        return as_written(text, file, line, "line too long")
+    return _parsed(plain.LINE_ENDS.sub(" ", text), file, line, _fill_by_docutils)
+
+
+def _parsed(text: str, file: str, line: int, fill: Callable[[nodes.document, str], None]) -> Parsed:
     document = new_document(file)
-    messages: list[nodes.system_message] = []
+    messages = bounds.Faults()
     document.reporter.attach_observer(messages.append)
     try:
-        with _own_directives():
-            _run(shielded(text), document)
+        bounds.check_text(text)
+        fill(document, shielded(text))
+        bounds.check_depth(document)
+        problems: tuple[Problem, ...] = ()
+        if messages or has_references(document, text) or fill is _fill_by_docutils:
+            problems = repair(document, messages, file, line)
+    except blocks.NotSimple:
+        raise
+    except bounds.TooMuch as error:
+        return as_written(text, file, line, str(error))
     except RecursionError:
-        _machine.cache_clear()  # it stopped midway
-        return as_written(text, file, line, "nested too deeply")
+        return as_written(text, file, line, bounds.TOO_DEEP)
     except Exception as error:  # noqa: BLE001  # a fault of docutils must not cost the reader the text
-        _machine.cache_clear()
         return as_written(text, file, line, f"{type(error).__name__}: {error}")
-    return _finished(document, messages, text, file, line)
-
-
-def _is_too_long(text: str) -> bool:
-    if len(text) <= LONGEST_LINE:
-        return False
-    return len(text) > LONGEST_TEXT or any(len(each) > LONGEST_LINE for each in text.splitlines())
-
-
-def _finished(
-    document: nodes.document, messages: list[nodes.system_message], text: str, file: str, line: int
-) -> Parsed:
-    problems = repair(document, messages, file, line)
     if "\\" in text:
         unshield(document)
     return Parsed(document, problems)
@@ -184,9 +184,13 @@ def shielded(text: str) -> str:
 
 def unshield(document: nodes.Element) -> None:
     """Put the backslashes that `shielded` hid back."""
-    for node in list(document.findall(nodes.Text)):
-        if _SHIELD in node and node.parent is not None:
-            node.parent.replace(node, nodes.Text(node.replace(_SHIELD, "\\")))
+    rewrite(document, _unshielded)
+
+
+def _unshielded(node: nodes.Node) -> Sequence[nodes.Node] | None:
+    if isinstance(node, nodes.Text) and _SHIELD in node:
+        return [nodes.Text(node.replace(_SHIELD, "\\"))]
+    return None
 
 
 @cache
@@ -197,20 +201,30 @@ def _settings() -> Any:  # noqa: ANN401  # optparse.Values, with attributes that
     settings.halt_level = 5  # never: errors are problems, not exceptions
     settings.warning_stream = False  # nothing is printed
     settings.syntax_highlight = "none"
-    settings.line_length_limit = LONGEST_LINE
+    settings.line_length_limit = bounds.LONGEST_LINE
     settings.tab_width = 8
     settings.smart_quotes = False
     settings._disable_config = True  # noqa: SLF001
     return settings
 
 
-def _run(text: str, document: nodes.document) -> None:
+def _fill_by_ourselves(document: nodes.document, text: str) -> None:
+    blocks.fill(document, text, _inliner())
+
+
+def _fill_by_docutils(document: nodes.document, text: str) -> None:
     """Do what docutils' `Parser.parse` does, but with one state machine for all texts.
 
     Making a machine takes as long as the parsing of an ordinary text.
     """
     lines = statemachine.string2lines(text, tab_width=8, convert_whitespace=True)
-    _machine().run(lines, document, inliner=_inliner())
+    machine = _machine()
+    try:
+        with _own_directives():
+            machine.run(lines, document, inliner=_inliner())
+    except BaseException:
+        _machine.cache_clear()  # it stopped midway
+        raise
 
 
 @cache

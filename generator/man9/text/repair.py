@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from docutils.transforms import references
 
 from man9.model import Problem
+from man9.text.bounds import MOST_CHAINED, TooMuch
+from man9.text.nodes import rewrite
+from man9.text.substitutions import settle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
 _TRANSFORMS = (
     references.Substitutions,
@@ -39,6 +43,7 @@ _CODES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r'(Error in ".*" directive.*)', "KD411"),
         (r"Literal block expected; none found", "KD412"),
         (r"(.*(?:ootnote|itation).*)", "KD413"),
+        (r"Shown as written: (.*)", "KD499"),
         (r"(?s)(.*)", "KD490"),
     )
 )
@@ -54,8 +59,7 @@ def repair(
         before = len(messages)
         _resolve(document)
         problems += [problem for each in messages[before:] if (problem := _problem(each, file, line))]
-    for node in list(document.findall(_needs_repair)):
-        problems += _put_back(node, file, line)
+    rewrite(document, lambda node: _put_back(node, file, line, problems) if _needs_repair(node) else None)
     return tuple(dict.fromkeys(problems))
 
 
@@ -98,6 +102,9 @@ def _anonymous(node: nodes.Node) -> bool:
 
 
 def _resolve(document: nodes.document) -> None:
+    settle(document)
+    if len(document.indirect_targets) > MOST_CHAINED:  # docutils calls itself for each in a chain
+        raise TooMuch(f"more than {MOST_CHAINED} targets of targets")
     for transform in _TRANSFORMS:
         transform(document).apply()
 
@@ -119,65 +126,60 @@ _REPAIRED = (
 )
 
 
-def _put_back(node: nodes.Node, file: str, line: int) -> Iterable[Problem]:
-    """Replace a node that no reader can see, or that leads nowhere, by its text."""
-    if node.parent is None or not isinstance(node, nodes.Element):
-        return ()
-    return _MENDERS.get(type(node), _unresolved)(node, file, line)
+def _put_back(node: nodes.Node, file: str, line: int, problems: list[Problem]) -> Sequence[nodes.Node] | None:
+    """Return the text of a node that no reader can see, or that leads nowhere; None: it stays."""
+    if not isinstance(node, nodes.Element):
+        return None
+    kept, code, of = _MENDERS.get(type(node), _unresolved)(node)
+    if code:
+        problems.append(Problem(code, file, line + _offset(node), arguments=(of,)))
+    return kept
 
 
-def _message(node: nodes.Element, _file: str, _line: int) -> Iterable[Problem]:
-    kept = [child for child in node.children if isinstance(child, nodes.literal_block)]
-    node.parent.replace(node, kept)
-    return ()
+_Mended = tuple[
+    Sequence[nodes.Node] | None, str, str
+]  # what stays, the code of a problem and what it is about
 
 
-def _comment(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
+def _message(node: nodes.Element) -> _Mended:
+    return [child for child in node.children if isinstance(child, nodes.literal_block)], "", ""
+
+
+def _comment(node: nodes.Element) -> _Mended:
     text = node.astext()
-    problem = Problem("KD410", file, line + _offset(node), arguments=(_start(text),))
-    node.parent.replace(node, [nodes.paragraph(text, text)] if text.strip() else [])
-    return (problem,) if text else ()
+    kept = [nodes.paragraph(text, text)] if text.strip() else []
+    return kept, "KD410" if text else "", _start(text)
 
 
-def _removed(node: nodes.Element, _file: str, _line: int) -> Iterable[Problem]:
-    node.parent.remove(node)
-    return ()
+def _removed(_node: nodes.Element) -> _Mended:
+    return [], "", ""
 
 
-def _problematic(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
+def _problematic(node: nodes.Element) -> _Mended:
     text = node.astext()
-    found = (_unknown(node, text.rstrip("_"), file, line),) if text.endswith("__") else ()
-    node.parent.replace(node, [nodes.Text(text)])
-    return found
+    return [nodes.Text(text)], "KD402" if text.endswith("__") else "", _in_one_line(text.rstrip("_"))
 
 
-def _unused(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
+def _unused(node: nodes.Element) -> _Mended:
     """Show a target's text when nothing leads there: often a line of a drawing, as `__ --__--`."""
     if (
         "refuri" not in node
         or getattr(node, "referenced", False)
         or isinstance(node.parent, nodes.TextElement)
     ):
-        return ()
+        return None, "", ""
     text = node.rawsource
-    problem = Problem("KD410", file, line + _offset(node), arguments=(_start(text),))
-    node.parent.replace(node, [nodes.paragraph(text, text)])
-    return (problem,)
+    return [nodes.paragraph(text, text)], "KD410", _start(text)
 
 
-def _unresolved(node: nodes.Element, file: str, line: int) -> Iterable[Problem]:
-    if isinstance(node, nodes.footnote_reference | nodes.citation_reference) and "refid" in node:
-        return ()
-    if isinstance(node, nodes.reference) and "refid" in node:
-        return ()
+def _unresolved(node: nodes.Element) -> _Mended:
+    if (
+        isinstance(node, nodes.footnote_reference | nodes.citation_reference | nodes.reference)
+        and "refid" in node
+    ):
+        return None, "", ""
     source = node.rawsource or node.astext()
-    problem = _unknown(node, node.get("refname", source), file, line)
-    node.parent.replace(node, [nodes.Text(source)])
-    return (problem,)
-
-
-def _unknown(node: nodes.Node, name: str, file: str, line: int) -> Problem:
-    return Problem("KD402", file, line + _offset(node), arguments=(" ".join(name.split()),))
+    return [nodes.Text(source)], "KD402", _in_one_line(node.get("refname", source))
 
 
 def _offset(node: nodes.Node) -> int:
@@ -190,12 +192,16 @@ def _offset(node: nodes.Node) -> int:
     return 0
 
 
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _start(text: str) -> str:
-    words = " ".join(text.split())
+    words = _in_one_line(text)
     return words if len(words) <= 40 else words[:37] + "..."  # noqa: PLR2004
 
 
-_MENDERS: dict[type[nodes.Node], Callable[[nodes.Element, str, int], Iterable[Problem]]] = {
+_MENDERS: dict[type[nodes.Node], Callable[[nodes.Element], _Mended]] = {
     nodes.system_message: _message,
     nodes.comment: _comment,
     nodes.target: _unused,
