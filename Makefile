@@ -104,14 +104,18 @@ kernel: ## get the whole Linux source into .cache/
 dist: $(VENV)/.dev ## wheel and source archive, the same bytes for the same commit
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m build --no-isolation --outdir dist
 
-install: ## put man9, its man pages and completions into prefix, in an environment of its own
-	@$(PYTHON) -m venv $(prefix)/lib/man9
-	$(prefix)/lib/man9/bin/pip -qq --disable-pip-version-check install '.[site]'
-	mkdir -p $(prefix)/bin $(prefix)/share
-	for program in $(prefix)/lib/man9/bin/man9*; do
-	    ln -sf "../lib/man9/bin/$${program##*/}" $(prefix)/bin/
+install: ## put man9, its man pages and completions into DESTDIR/prefix, in an environment of its own
+	@top='$(if $(DESTDIR),$(abspath $(DESTDIR)))$(prefix)' home='$(prefix)/lib/man9'
+	$(PYTHON) -m venv "$$top/lib/man9"
+	"$$top/lib/man9/bin/python" -m pip -qq --disable-pip-version-check install --no-compile '.[site]'
+	# what stands in the environment says where it will be, not where it is packed
+	grep -rlIF "$$top/lib/man9" "$$top/lib/man9" | xargs -r sed -i "s|$$top/lib/man9|$$home|g"
+	$(PYTHON) -m compileall -qf -s "$${top%'$(prefix)'}/" -p / "$$top/lib/man9/lib"
+	mkdir -p "$$top/bin" "$$top/share"
+	for program in "$$top"/lib/man9/bin/man9*; do
+	    ln -sf "../lib/man9/bin/$${program##*/}" "$$top/bin/"
 	done
-	cd $(prefix)/lib/man9/share
+	cd "$$top/lib/man9/share"
 	cp -R --parents man/man1/man9.1 man/man5/man9.toml.5 */completions/man9 */*/_man9 */*/man9.fish ../../../share
 
 install-man: $(VENV)/.site ## the man pages of all of SRCTREE into DESTDIR/MANDIR, for a package

@@ -38,9 +38,9 @@ ROOMS = (
         "index",
         "versions",
     ),
-    *("manpage", "site", "checking", "compat", "commands", "cli", "__main__"),
+    *("manpage", "site", "checking", "compat", "commands", "cli", "entry", "__main__"),
 )
-SPEAKING_ROOMS = ("commands", "cli", "__main__")
+SPEAKING_ROOMS = ("commands", "cli", "entry", "__main__")
 
 every_module = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -20,11 +21,10 @@ sys.exit(main(sys.argv[1:]))
 """
 IMPORTED_AT_START = """
 import sys
-from man9.cli import main
-try:
-    main(["--version"])
-except SystemExit:
-    print(*sys.modules)
+sys.argv[1:] = ["--version"]
+from man9.entry import main
+main()
+print(*sys.modules)
 """
 
 
@@ -65,6 +65,16 @@ def test_the_wheel_holds_every_template(wheel: Path) -> None:
     }
     assert templates
     assert templates <= set(zipfile.ZipFile(wheel).namelist())
+
+
+def test_the_description_of_the_wheel_leads_nowhere_but_to_the_web(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        head, _, text = archive.read(name).decode().partition("\n\n")
+    assert "Project-URL: The format kernel-doc, https://" in head
+    assert "man9 related" in text
+    assert "make docs" not in text
+    assert [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link] == []
 
 
 def test_the_wheel_installs_man_pages_and_completions(wheel: Path) -> None:
@@ -122,5 +132,5 @@ def test_man_pages_need_no_sphinx_and_no_checkout(installed: Path, sample: Path,
 def test_the_version_is_said_before_anything_large_is_imported() -> None:
     command = [sys.executable, "-c", IMPORTED_AT_START]
     modules = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
-    assert "man9.cli" in modules
-    assert not {"sphinx", "docutils", "jinja2", "rich", "sqlite3", "multiprocessing"} & set(modules)
+    assert "man9.entry" in modules
+    assert not {"sphinx", "docutils", "argparse", "msgspec", "sqlite3"} & set(modules)

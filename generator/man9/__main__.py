@@ -2,6 +2,6 @@
 
 import sys
 
-from man9.cli import main
+from man9.entry import main
 
 sys.exit(main())
