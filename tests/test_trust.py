@@ -57,16 +57,17 @@ def test_the_manual_says_of_every_setting_whether_a_tree_may_give_it() -> None:
 def test_what_the_manual_says_of_a_setting_is_so(key: str, heeded: str, tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     (tmp_path / "man9.toml").write_text(written(key, VALUES[key]))
-    settings, told = load([Place(tmp_path, own=False)])
+    settings, told, own = load([Place(tmp_path, own=False)])
+    assert own is None
     assert (settings != Settings()) == (heeded != "no")
     assert (key in told) == (heeded == "no")
-    assert load([Place(tmp_path, own=True)]) == Loaded(load([], tmp_path / "man9.toml").settings)
+    assert load([Place(tmp_path, own=True)]) == load([], tmp_path / "man9.toml")
 
 
 @pytest.mark.parametrize("address", ["file:///etc/{path}", "../{path}", "//evil/{path}", "vscode://x/{path}"])
 def test_a_tree_names_addresses_of_the_web_alone(address: str, tmp_path: Path) -> None:
     (tmp_path / "man9.toml").write_text(f'source-url = "{address}"\nmanual = "M"\n')
-    settings, told = load([Place(tmp_path, own=False)])
+    settings, told, _ = load([Place(tmp_path, own=False)])
     assert (settings.source_url, settings.manual) == ("", "M")
     assert "source-url" in told
     assert load([Place(tmp_path, own=True)]).settings.source_url == address

@@ -102,6 +102,7 @@ class Loaded(NamedTuple):
 
     settings: Settings
     unheeded: str = ""
+    own: Path | None = None  # the file they are from, if it is heeded in full
 
 
 _LARGEST = 1 << 20  # bytes of a file of settings
@@ -117,14 +118,14 @@ def load(places: Iterable[Place], explicit: Path | None = None) -> Loaded:
     Raises ConfigError with file and key when a value is not what the setting takes.
     """
     if explicit is not None:
-        return Loaded(_settings(explicit, _table(explicit)))
+        return Loaded(_settings(explicit, _table(explicit)), own=explicit)
     for folder, own in places:
         for name in ("man9.toml", "pyproject.toml"):
             path = folder / name
             if not path.is_file() or not (own or path.resolve().is_relative_to(folder.resolve())):
                 continue  # a link out of a tree is no file of it
             if (table := _table(path)) is not None:
-                return Loaded(_settings(path, table)) if own else _as_data(path, table)
+                return Loaded(_settings(path, table), own=path) if own else _as_data(path, table)
     return Loaded(Settings())
 
 

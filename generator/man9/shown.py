@@ -16,7 +16,7 @@ _ACTING = (
 )
 ACTING = re.compile(f"[{_ACTING}]")
 _OR_LINES = re.compile(f"[\t\n{_ACTING}]")
-_SHORT = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
+_SHORT = {"\t": "\\t", "\n": "\\n"}
 
 
 def visible(text: str) -> str:

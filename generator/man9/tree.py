@@ -48,15 +48,17 @@ def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple
 
     A file that is named is taken whatever its ending.  `exclude` holds glob patterns of relative paths; a
     pattern that matches a folder leaves out all below it.  Below a folder links are not followed:
-    what they lead to is found under its own name.  Returns the
-    paths sorted, each once, and what could not be read.
+    what they lead to is found under its own name.  A link out of the tree is not
+    followed when it is named, either.  Returns the paths sorted, each once, and what could not be read.
     """
     found: set[str] = set()
     failures: list[Failure] = []
     for path in paths or (".",):
         relative = os.path.relpath(os.path.join(root, path), root)  # noqa: PTH118  a path may be absolute
         full = root / relative
-        if full.is_dir():
+        if _leads_out(root, relative):
+            failures.append(Failure(path, "a link that leads out of the tree"))
+        elif full.is_dir():
             found.update(_below(root, "" if relative == "." else relative, exclude, failures))
         elif full.is_file():
             found.add(relative)
@@ -67,6 +69,12 @@ def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple
         why = "has a character that does not print" if _is_utf8(path) else "is not UTF-8"
         failures.append(Failure(path.encode(errors="backslashreplace").decode(), f"its name {why}"))
     return named, failures
+
+
+def _leads_out(root: Path, relative: str) -> bool:
+    """Tell whether a path within the tree is a link to what is not: the tree chose that, not who named it."""
+    within = relative != os.pardir and not relative.startswith(f"{os.pardir}/")
+    return within and not (root / relative).resolve().is_relative_to(root.resolve())
 
 
 def _hint(missing: Path) -> str:

@@ -81,7 +81,7 @@ def open_session(args: argparse.Namespace) -> Session:
         complain(f"{root}: no such folder")
         raise SystemExit(2)
     try:
-        settings, unheeded = load_settings(places(root, Path()), args.config)
+        settings, unheeded, _ = load_settings(places(root, Path()), args.config)
     except ConfigError as error:
         complain(str(error))
         raise SystemExit(2) from error

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line `arguments` (default: the process's own); return the exit status."""
     options = parse(sys.argv[1:] if arguments is None else arguments, os.environ)
     try:
-        settings, unheeded = config.load(places(Path(os.environ.get("SRCTREE") or "."), Path()))
+        settings, unheeded, _ = config.load(places(Path(os.environ.get("SRCTREE") or "."), Path()))
         date = dates.given(os.environ)
     except config.ConfigError as error:
         tell(f"man9-kernel-doc: {error}")
@@ -74,7 +74,7 @@ def _read(path: str, settings: Settings) -> SourceFile | None:
         try:
             data = Path(full).read_bytes()
             found = msgspec.structs.replace(
-                read(path, data, settings.macros), mtime=int(Path(full).stat().st_mtime)
+                read(one_line(path), data, settings.macros), mtime=int(Path(full).stat().st_mtime)
             )
         except OSError as error:
             problem = error

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 
 from man9.commands import common
 from man9.commands.html import shipped
+from man9.config import load
+from man9.trust import places
 
 if TYPE_CHECKING:
     import argparse
 
 LOOPBACK = "127.0.0.1"
+_APPLICATION = "_create_app"  # of sphinx-autobuild; there is no public way to what it serves
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,19 +39,37 @@ def run(args: argparse.Namespace) -> int:
     if find_spec("sphinx_autobuild") is None:
         common.complain("sphinx-autobuild wanted: install man9[serve]")
         return 1
-    main = import_module("sphinx_autobuild.__main__").main  # slow to import, and wanted by this command only
+    common.open_session(args)  # says what is wrong, or not heeded
+    autobuild = import_module("sphinx_autobuild.__main__")  # slow to import, and wanted by this command only
+    make = getattr(autobuild, _APPLICATION, None)
+    if make is None:
+        common.complain("this sphinx-autobuild is not known: nothing is served, as it could not be guarded")
+        return 1
+    from man9.site.guard import Guard  # noqa: PLC0415
+
+    def guarded(*given: object) -> Guard:
+        return Guard(make(*given))
+
     with tempfile.TemporaryDirectory(prefix="man9-") as folder:
-        main(_arguments(args, args.out or Path(folder)))
+        setattr(autobuild, _APPLICATION, guarded)
+        try:
+            autobuild.main(_arguments(args, args.out or Path(folder, "site"), Path(folder)))
+        finally:
+            setattr(autobuild, _APPLICATION, make)
     return 0
 
 
-def _arguments(args: argparse.Namespace, out: Path) -> list[str]:
+def _arguments(args: argparse.Namespace, out: Path, temporary: Path) -> list[str]:
+    """Return the command line of sphinx-autobuild; what it pickles lies outside of what it serves."""
     root = Path(args.srctree).resolve()
+    own = load(places(root, Path()), args.config).own
     conf = args.conf or shipped()
     watched = [str(root / path) for path in args.paths] or [str(root)]
     return [
         *("-q", "-b", "html", "-c", str(conf)),
         *("-D", f"man9_srctree={root}", "-D", f"man9_paths={','.join(args.paths)}"),
+        *(("-D", f"man9_config={own.resolve()}") if own else ()),
+        *("-d", str(temporary / "doctrees")),
         *("-D", f"html_title={root.name}", "-D", f"project={root.name}"),
         *("--host", LOOPBACK, "--port", str(args.port)),
         *(word for path in watched for word in ("--watch", path)),

@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 import msgspec
 
 from man9.linking.ranks import page_ranks
+from man9.shown import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -161,7 +162,7 @@ def to_graphml(graph: Subgraph, *, siblings: bool = False) -> str:
 
 def _element(name: str, attributes: Mapping[str, str], data: Mapping[str, object]) -> str:
     opening = "".join(
-        f" {key}={quoteattr(_NOT_XML.sub(_INSTEAD, value))}" for key, value in attributes.items()
+        f" {key}={quoteattr(_NOT_XML.sub(_INSTEAD, visible(value)))}" for key, value in attributes.items()
     )
     inside = "".join(f'<data key="{name}-{key}">{_xml_text(value)}</data>' for key, value in data.items())
     return f"<{name}{opening}>{inside}</{name}>"
@@ -169,7 +170,7 @@ def _element(name: str, attributes: Mapping[str, str], data: Mapping[str, object
 
 def _xml_text(value: object) -> str:
     text = str(value).lower() if isinstance(value, bool) else str(value)
-    return escape(_NOT_XML.sub(_INSTEAD, text))
+    return escape(_NOT_XML.sub(_INSTEAD, visible(text)))
 
 
 def to_dot(graph: Subgraph, href: Href | None = None) -> str:
@@ -217,7 +218,7 @@ def _node_attributes(graph: Subgraph, index: int, href: Href | None) -> str:
 
 def _quote(text: str) -> str:
     """Return a DOT string that means `text` itself: no escape and no entity is read in it."""
-    text = _NOT_XML.sub(_INSTEAD, " ".join(text.split())) if text.strip() else text
+    text = _NOT_XML.sub(_INSTEAD, visible(" ".join(text.split()))) if text.strip() else text
     text = text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;")
     return f'"{text}"'
 

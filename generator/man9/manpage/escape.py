@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_NOT_PRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+from man9.shown import ACTING
+from man9.shown import visible as written_out
+
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _LONG = 50  # characters of a word that may not fit into an indented line of 80 columns
 LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
@@ -111,7 +113,7 @@ def printable(page: str) -> str:
     """
     if not page.encode(errors="surrogatepass").translate(None, _PRINTABLE):
         return page
-    page = _NOT_PRINTABLE.sub(_visible, page)
+    page = ACTING.sub(lambda match: written_out(match[0]).replace("\\", "\\e"), page)
     name = page.find("\n.SH NAME\n") + 1
     behind = page.find("\n.SH ", name)
     return _as_ascii(page[:name]) + page[name:behind] + _as_ascii(page[behind:])
@@ -119,11 +121,6 @@ def printable(page: str) -> str:
 
 def _as_ascii(text: str) -> str:
     return _NOT_ASCII.sub(lambda match: f"\\[u{ord(match[0]):04X}]", text)
-
-
-def _visible(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    return f"\\ex{code:02x}" if code < 0x100 else f"\\eu{code:04x}"  # noqa: PLR2004
 
 
 def bold(escaped: str) -> str:

@@ -8,6 +8,7 @@ from man9.manpage import text
 from man9.manpage.escape import LONG_WORD, argument, bold, characters, guard, italic, prose, roff
 from man9.manpage.synopsis import header, synopsis
 from man9.manpage.view import Account, Entry, Head, Listing, Other, Part, View
+from man9.shown import one_line
 from man9.text.inline import MARKUP, mark
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Maker:
         self._references.on(number)
         view = View(self._item_head(page, first), self._account(first), siblings=siblings)
         files = dict.fromkeys(item.file for item in items)
-        view.files = [prose(path) for path in files]
+        view.files = [prose(one_line(path)) for path in files]
         if len(items) > 1:
             view.others = [self._other(item) for item in _saying_more(items)]
         view.definitions = [shown(self._links.pages[other]) for other in page.others if other in self._made]
@@ -109,7 +110,7 @@ class Maker:
         self._references.on(number)
         indices = self._links.file_items.get(page.file, range(0))
         items = [self._links.items[index] for index in indices]
-        purpose = f"{_kinds(items)} of {page.file}"
+        purpose = f"{_kinds(items)} of {one_line(page.file)}"
         head = self._head(page, page.file, page.file.rpartition("/")[2], purpose)
         parts = [
             Part(roff(item.name), self._section(item, section))
@@ -120,7 +121,7 @@ class Maker:
         include = ""
         if items:
             include = header(items[0], self._settings)
-        view = View(head, Account(roff(include), "", "", [], parts), files=[prose(page.file)])
+        view = View(head, Account(roff(include), "", "", [], parts), files=[prose(one_line(page.file))])
         for kind, title in _GROUPS:
             entries = [
                 self._symbol(index)
@@ -165,7 +166,7 @@ class Maker:
         )
 
     def _other(self, item: Item) -> Other:
-        place = f"./{item.file}"
+        place = f"./{one_line(item.file)}"
         return Other(characters(place), self._references.inline(_plain(item.purpose)), self._account(item))
 
     def _entries(self, item: Item) -> list[Entry]:

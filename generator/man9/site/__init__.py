@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from man9 import __version__
-from man9.site import authoring, automarkup, build, domain, home, kerneldoc, manual
+from man9.site import authoring, automarkup, build, domain, home, kerneldoc, manual, messages
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -25,6 +25,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register configuration values, the domain, the nodes and what happens at each stage of a build."""
     for name, default, rebuild, kind in VALUES:
         app.add_config_value(name, default, rebuild, types=(kind,))
+    messages.setup(app)
     app.add_domain(domain.ReferenceDomain, override=True)
     home.setup(app)
     kerneldoc.setup(app)

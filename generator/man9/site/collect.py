@@ -13,6 +13,7 @@ from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
 from man9.forking import spread
+from man9.shown import visible
 from man9.site import layout
 from man9.site.bodies import Body, Contents, Job, body
 from man9.site.state import State, write
@@ -96,9 +97,9 @@ def with_theme(bodies: Iterable[Body]) -> Iterator[tuple[str, dict[str, Any], st
     """Yield what Sphinx wants of each page: name, context and template."""
     for made in status_iterator(bodies, "making the reference... ", "purple", stringify_func=_page_name):
         context: dict[str, Any] = {
-            "title": made.title,
-            "body": made.html,
-            "toc": made.toc,
+            "title": visible(made.title),
+            "body": made.html,  # by templates, which leave no such character
+            "toc": visible(made.toc),
             "man9_reference": True,
             "man9_there": made.versions,
         }

@@ -22,7 +22,7 @@ from man9.problems import render
 from man9.reading import read
 from man9.site.domain import scope_of
 from man9.site.entries import Entries, gathered
-from man9.site.prose import QUIET, Prose
+from man9.site.prose import QUIET, Prose, write_out
 from man9.trust import Place
 
 if TYPE_CHECKING:
@@ -112,6 +112,7 @@ class KernelDocDirective(SphinxDirective):
         found = gathered([entries.of(item) for item in chosen])
         if scope:
             self._put_in_scope(found)
+        write_out(found)
         c: Any = self.env.get_domain("c")
         c.note(self.env.docname, entries.objects)
         return found

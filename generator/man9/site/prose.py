@@ -12,6 +12,7 @@ from sphinx import addnodes
 from sphinx.util.docutils import switch_source_input
 
 from man9.reading.places import file_line
+from man9.shown import ACTING, visible
 from man9.text import plain
 from man9.text.nodes import KernelDocNode, crossref, marked, parameter, rewrite, symbol
 from man9.text.parser import document_inliner, parse_blocks, shielded, unshield
@@ -152,3 +153,11 @@ def reference(role: str, target: str, content: nodes.Element) -> addnodes.pendin
     node = addnodes.pending_xref("", content, refdomain="c", reftype=role, reftarget=target, refexplicit=True)
     node[QUIET] = True
     return node
+
+
+def write_out(found: list[nodes.Node]) -> None:
+    """Write out what acts where it is shown: the author of the document wrote none of it."""
+    for top in found:
+        for text in list(top.findall(nodes.Text)):
+            if ACTING.search(text):
+                text.parent.replace(text, nodes.Text(visible(text)))

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
+from man9.shown import visible
 from man9.templating import environment, telling
 
 _environment = lru_cache(environment)
@@ -15,4 +16,4 @@ def render(template: str, override: str, **values: object) -> Markup:
     """Return the template filled in.  Raises TemplateError."""
     with telling():
         html = _environment("html", override, html=True).get_template(template).render(**values)
-    return Markup(html)  # noqa: S704  # made with autoescape
+    return Markup(visible(html))  # noqa: S704  # made with autoescape

@@ -14,6 +14,7 @@ from docutils import nodes
 from docutils.utils import new_document
 from markupsafe import escape
 
+from man9.shown import visible
 from man9.site import places
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _rows(reference: Reference, file: SourceFile) -> list[Row]:
     for index in reference.links.file_items[file.path]:
         item, anchor = reference.links.items[index], reference.places.anchors[index]
         letter = LETTER[item.kind]
-        row = [letter.upper() if item.exported else letter, item.name, item.purpose]
+        row = [letter.upper() if item.exported else letter, visible(item.name), visible(item.purpose)]
         rows.append(row if anchor == f"c.{item.name}" else [*row, anchor])
     return rows
 

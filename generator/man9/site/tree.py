@@ -79,7 +79,7 @@ def _places(app: Sphinx, root: Path) -> tuple[Place, Place]:
 def _settings(app: Sphinx, root: Path) -> Settings:
     explicit = Path(app.confdir) / app.config.man9_config if app.config.man9_config else None
     try:
-        settings, unheeded = config.load(_places(app, root), explicit)
+        settings, unheeded, _ = config.load(_places(app, root), explicit)
     except config.ConfigError as error:
         raise SphinxConfigError(str(error)) from error
     if unheeded:
