@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from man9.shown import one_line, visible
+from man9.writing import leads_out
 
 if TYPE_CHECKING:
     import os
@@ -122,7 +123,7 @@ def load(places: Iterable[Place], explicit: Path | None = None) -> Loaded:
     for folder, own in places:
         for name in ("man9.toml", "pyproject.toml"):
             path = folder / name
-            if not path.is_file() or not (own or path.resolve().is_relative_to(folder.resolve())):
+            if not path.is_file() or (not own and leads_out(path, folder)):
                 continue  # a link out of a tree is no file of it
             if (table := _table(path)) is not None:
                 return Loaded(_settings(path, table), own=path) if own else _as_data(path, table)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from man9.shown import one_line
+from man9.writing import leads_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -74,7 +75,7 @@ def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple
 def _leads_out(root: Path, relative: str) -> bool:
     """Tell whether a path within the tree is a link to what is not: the tree chose that, not who named it."""
     within = relative != os.pardir and not relative.startswith(f"{os.pardir}/")
-    return within and not (root / relative).resolve().is_relative_to(root.resolve())
+    return within and leads_out(root / relative, root)
 
 
 def _hint(missing: Path) -> str:

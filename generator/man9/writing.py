@@ -1,13 +1,15 @@
-"""One file written so that it is the old one or the new one, wherever somebody has put links."""
+"""Files where somebody may have put links: where a path leads to, and one that is written whole or not."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-if TYPE_CHECKING:
-    from pathlib import Path
+
+def leads_out(path: Path, top: Path) -> bool:
+    """Tell whether `path` leads out of the folder `top`, by links, which may go in circles, or steps up."""
+    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(top))
 
 
 def replace_file(path: Path, content: bytes, mode: int = 0o644) -> None:

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from man9.writing import leads_out
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
@@ -178,19 +180,15 @@ def make_folder(out: Path, name: str) -> None:
 
 
 def _refuse_way_out(out: Path, folder: Path) -> None:
-    if not _is_inside(out, folder):
+    if leads_out(folder, out):
         raise OSError(errno.ELOOP, "a link that leads out of the output", str(folder))
-
-
-def _is_inside(out: Path, folder: Path) -> bool:
-    return folder.resolve().is_relative_to(out.resolve())
 
 
 def remove(out: Path, relative: str, made: Made) -> Failure | None:
     """Remove a page that is gone, if it is still as man9 made it."""
     path = out / relative
     try:
-        if not _is_inside(out, path.parent):
+        if leads_out(path.parent, out):
             return Failure(str(path), "a link leads out of the output")
         if made.digest.startswith(b"-> "):
             if path.is_symlink() and made.digest == b"-> " + os.fsencode(path.readlink()):

@@ -12,6 +12,8 @@ import os
 from hashlib import blake2b
 from pathlib import Path
 
+from man9.writing import leads_out
+
 _PICKLES = (".doctree", ".pickle")
 
 
@@ -63,9 +65,8 @@ def _digest(folder: Path) -> bytes:
 
 
 def _refuse_links(out: Path) -> None:
-    top = out.resolve()
     for folder, folders, files in os.walk(out):
         for name in (*folders, *files):
             path = Path(folder, name)
-            if path.is_symlink() and not path.resolve().is_relative_to(top):
+            if path.is_symlink() and leads_out(path, out):
                 raise OSError(errno.ELOOP, "a link that leads out of the output", str(path))
