@@ -166,3 +166,23 @@ def test_a_mark_with_brackets_means_the_function_though_an_enum_bears_its_name(m
     pages = made(NAMESAKES)
     assert "see drv_state(9), enum drv(9), drv() and struct drv_state.a" in shown(pages["drv.9"])
     assert {"drv.9", "enum-drv.9"} <= set(pages)
+
+
+def test_a_heading_beside_a_name_is_told_and_no_word_is_lost(
+    made: Made, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = "48-heading-in-a-parameter"
+    pages = made(case)
+    assert "len length" in shown(pages["box.9"])
+    text = shown(pages["struct-box.9"])
+    for words in ("w Width more", "h Height", "heading x"):
+        assert words in text
+    assert main(["check", f"{case}.c", "--srctree", str(CASES), "--no-cache"]) == 1
+    told = [line for line in capsys.readouterr().out.splitlines() if "[KD407]" in line]
+    assert [line.split(": ")[0] for line in told] == [f"{case}.c:{line}" for line in (4, 13, 17, 20)]
+
+
+def test_a_backslash_is_shown_as_it_is_written(made: Made) -> None:
+    text = shown(made("50-backslashes-in-prose")["demo_quote.9"])
+    assert r'each "\\" in it is doubled, "\"" becomes \"' in text
+    assert r"A folder such as C:\\share\new is written" in text

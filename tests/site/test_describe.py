@@ -27,6 +27,7 @@ def describer(tmp_path_factory: pytest.TempPathFactory) -> Describer:
         ("so :math:`a^2` is", "a^2</span></code>"),
         ("Rules\n=====\n\nNone.", "Rules"),
         ("See |a|.\n\n.. |a| replace:: |b|", "See |b|."),
+        (r'each "\\" and \*', r"each &quot;\\&quot; and *"),
         ("* " * 300 + "x", "* * * *"),
     ],
 )

@@ -373,3 +373,41 @@ def test_a_comment_puts_no_file_and_nothing_raw_into_a_document(books: Books) ->
     assert "<script>alert" not in html
     assert "<i>mine</i>" in html
     assert books.warnings.count("evil.c:") >= len(texts)
+
+
+CASES = Path(__file__).resolve().parents[1] / "cases"
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        (
+            "50-backslashes-in-prose",
+            [r'each "\\" in it is doubled, "\"" becomes \"', r"C:\\share\new is written"],
+        ),
+        ("48-heading-in-a-parameter", ["Width", "more", "Height", "heading", "length", "x"]),
+    ],
+)
+def test_a_description_keeps_its_words(case: str, words: list[str], books: Books) -> None:
+    shutil.copy(CASES / f"{case}.c", books.tree)
+    tree = books.build(index=directive(f"{case}.c")).env.get_doctree("index")
+    text = tree.astext()
+    for each in words:
+        assert each in text
+    assert len(list(tree.findall(nodes.section))) == 1
+
+
+def test_no_text_ends_a_build(books: Books) -> None:
+    chain = " *\n".join(f" * .. _a{i}: a{i + 1}_\n" for i in range(400))
+    texts = (
+        " * Of |a|, :c:func:`f`.\n *\n * .. |a| replace:: |b|\n * .. |b| replace:: |c|\n",
+        f" * See a0_, `this`.\n *\n{chain}",
+        " * " + "* " * 300 + "`x`\n",
+        " * .. math:: a = b\n *\n * and `x`, |q|\n *\n * .. |q| replace:: r\n",
+    )
+    functions = [f"/**\n * f{i}() - f\n *\n{text} */\nint f{i}(void);\n" for i, text in enumerate(texts)]
+    (books.tree / "deep.c").write_text("\n".join(functions))
+    text = books.build(index=directive("deep.c")).env.get_doctree("index").astext()
+    assert "Of |c|" in text
+    assert "a399" in text
+    assert "a = b" in text

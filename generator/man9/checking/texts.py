@@ -34,7 +34,7 @@ def check_file(file: SourceFile) -> Iterator[Problem]:
         else:
             yield from _of_symbol(item)
         for text, line, pieces in texts(item):
-            yield from markup(text, file.path, line, pieces)
+            yield from markup(text, file.path, line, pieces, titles=item.kind == "doc")
 
 
 def texts(item: Item) -> Iterator[tuple[str, int, Pieces]]:
@@ -46,14 +46,17 @@ def texts(item: Item) -> Iterator[tuple[str, int, Pieces]]:
         yield section.text, section.line, section.pieces
 
 
-def markup(text: str, path: str, line: int, pieces: Pieces = ()) -> tuple[Problem, ...]:
-    """Return what docutils says of `text`, with the lines of the file."""
+def markup(
+    text: str, path: str, line: int, pieces: Pieces = (), *, titles: bool = True
+) -> tuple[Problem, ...]:
+    """Return what docutils says of `text`, with the lines of the file; `titles`: it may have headings."""
     text = plain.untabbed(text)
     if plain.is_plain(text):
         return ()
-    from man9.text.parser import parse_blocks  # noqa: PLC0415  # docutils: most texts need it not
+    from man9.text.parser import headings, parse_blocks  # noqa: PLC0415  # docutils: most texts need it not
 
-    problems = parse_blocks(text, file=path, line=line).problems
+    parsed = parse_blocks(text, file=path, line=line)
+    problems = parsed.problems if titles else parsed.problems + headings(parsed, path, line)
     if not pieces:
         return problems
     return tuple(replace(each, line=file_line(line, pieces, each.line - line)) for each in problems)

@@ -28,7 +28,7 @@ def section_body(tree: nodes.Element, references: References) -> str:
 
 def item_body(tree: nodes.Element, references: References) -> str:
     """Return the roff of `tree` for the place behind a `.TP` and its tag."""
-    writer = _Writer(references)
+    writer = _Writer(references, beside_tag=True)
     writer.item_body(tree.children, "")
     return "\n".join(writer.lines)
 
@@ -36,10 +36,11 @@ def item_body(tree: nodes.Element, references: References) -> str:
 class _Writer:
     """The lines so far, and whether the next paragraph needs a macro to set it off."""
 
-    def __init__(self, references: References) -> None:
+    def __init__(self, references: References, *, beside_tag: bool = False) -> None:
         self.lines: list[str] = []
         self.fresh = True  # behind a heading or tag: no paragraph macro
         self.words = Words(references)
+        self.heads = not beside_tag  # `.SS` ends every indentation: none beside a tag
 
     def blocks(self, children: Sequence[nodes.Node]) -> None:
         for child in children:
@@ -190,7 +191,7 @@ class _Writer:
             depth += 1
             parent = parent.parent
         title, *rest = node.children
-        if depth == 0:
+        if depth == 0 and self.heads:
             self.heading(self.words.line(title.children))
         else:
             self.text(bold(self.words.line(title.children)))

@@ -15,10 +15,10 @@ from man9.reading.places import file_line
 from man9.shown import ACTING, visible
 from man9.text import plain
 from man9.text.nodes import KernelDocNode, crossref, marked, parameter, rewrite, symbol
-from man9.text.parser import document_inliner, parse_blocks, shielded, unshield
+from man9.text.parser import document_inliner, headings, parse_blocks, shielded, unshield
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from docutils.parsers.rst.states import RSTState
 
@@ -70,15 +70,17 @@ class Prose:
     def _parsed(self, text: str, line: int, pieces: Pieces, *, titles: bool) -> list[nodes.Node]:
         """Parse a text alone, or in the document if it may refer to it and cannot harm it."""
         parsed = parse_blocks(text, file=self._path, line=line)
+        misplaced = () if titles else headings(parsed, self._path, line)  # in the document they would be lost
         shown_as_written = any(problem.code == "KD499" for problem in parsed.problems)
-        if not shown_as_written and not _OWN.search(text) and _needs_document(text, titles=titles):
+        alone = shown_as_written or misplaced or _OWN.search(text)
+        if not alone and _needs_document(text, titles=titles):
             return self._nested(text, line, pieces, titles=titles)
-        for problem in parsed.problems:  # what is wrong with the text fails no build
+        for problem in parsed.problems + misplaced:  # what is wrong with the text fails no build
             self._tell(replace(problem, line=file_line(line, pieces, problem.line - line)))
         for node in parsed.document.findall(nodes.Element):
             if node.line is not None:
                 node.source, node.line = self._path, file_line(line, pieces, node.line - 1)
-        return list(parsed.document.children)
+        return list(parsed.document.children if titles else _without_sections(parsed.document.children))
 
     def _nested(self, text: str, line: int, pieces: Pieces, *, titles: bool) -> list[nodes.Node]:
         """Parse `text` as a part of the document, with kernel-doc's inline markup."""
@@ -115,9 +117,27 @@ class Prose:
         yield from holder.children
 
 
+class _Exact(nodes.Text):
+    """Text that Sphinx's typographic quotes leave alone: they would eat its backslashes."""
+
+    support_smartquotes = False
+
+
+def _without_sections(found: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
+    for node in found:
+        if isinstance(node, nodes.section):
+            title, *rest = node.children
+            yield nodes.rubric(title.astext(), "", *title.children)
+            yield from _without_sections(rest)
+        else:
+            yield node
+
+
 def _in_document(node: nodes.Node) -> Sequence[nodes.Node] | None:
     if isinstance(node, KernelDocNode):
         return [shown(node)]
+    if isinstance(node, nodes.Text) and "\\" in node:
+        return [_Exact(node)]
     if isinstance(node, nodes.math_block) and "number" not in node:  # of our own parser: Sphinx's has more
         return [nodes.literal_block("", node.astext(), language="none")]
     return None

@@ -149,6 +149,18 @@ def _parsed(text: str, file: str, line: int, fill: Callable[[nodes.document, str
     return Parsed(document, problems)
 
 
+def headings(parsed: Parsed, file: str, line: int) -> tuple[Problem, ...]:
+    """Return a problem for each heading, at its line of marks: only an overview has any."""
+    from man9.model import Problem  # noqa: PLC0415  # rare
+
+    found = (node for node in parsed.document.findall(nodes.section) if node.children)
+    return tuple(
+        Problem("KD407", file, line + (node.line or 1) - 1, arguments=(f"'{title}' in a description",))
+        for node in found
+        if (title := " ".join(node.children[0].astext().split()))
+    )
+
+
 def as_written(text: str, file: str, line: int, reason: str) -> Parsed:
     """Return `text` as one literal block, with the problem that made that necessary."""
     from man9.model import Problem  # noqa: PLC0415  # rare
@@ -174,12 +186,20 @@ def _fill(document: nodes.document, text: str) -> nodes.document:
 
 _PARAGRAPH = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 _SHIELD = "\ue0ff"
-_PLAIN_BACKSLASH = re.compile(r"\\(?=[^\W_]|\n|\Z)")
+_BACKSLASH = re.compile(
+    r"""
+      (?P<escape> ^[ ]*\\(?=[-+=:#(>.])          # of a mark that starts a block
+        | \\(?= [*`|_] | \[[\w\#*.-]+\]_ )     # of one within a line
+        | \\(?=[ ][*`|:]) | (?<=[*`|_])\\(?=[ ]) )  # a blank that parts a mark from a word
+    | \\
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
 
 
 def shielded(text: str) -> str:
-    """Hide each backslash that C means (before a letter, at a line's end): reST would eat it."""
-    return _PLAIN_BACKSLASH.sub(_SHIELD, text) if "\\" in text else text
+    """Hide each backslash that stands before no mark of reST: it is text, and reST would eat it."""
+    return _BACKSLASH.sub(lambda match: match["escape"] or _SHIELD, text) if "\\" in text else text
 
 
 def unshield(document: nodes.Element) -> None:
