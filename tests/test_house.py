@@ -19,6 +19,7 @@ ROOMS = (
         "__init__",
         "model",
         "objects",
+        "declarations",
         "shown",
         "writing",
         "trust",

@@ -52,9 +52,10 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
     exported: str = ""  # the macro that exports it, as `EXPORT_SYMBOL_GPL`; empty when none does
     namespace: str = ""  # of the export
     attributes: tuple[str, ...] = ()  # words of the declaration that are no part of its type, in order
+    attributes_behind: int = 0  # how many of them, the last ones, stand behind the arguments
     type: str = ""  # a variable's or a plain typedef's declaration, name included, initialiser not
     value: str = ""  # a variable's initialiser, an object-like macro's replacement text
-    definition: str = ""  # a struct's, union's or enum's text for a reader, private parts left out
+    definition: str = ""  # text of a struct, union, enum, or type of one, without private parts; a macro call
     function_like: bool = False  # a macro with an argument list, a typedef of a function
     defined: bool = False  # has a body, members or a value here: a definition, not just a declaration
     alias: str = ""  # the typedef name of `typedef struct tag { } alias;` when it differs from `name`

@@ -95,7 +95,7 @@ def named(parameters: Iterable[Parameter]) -> list[Parameter]:
 def digest(item: Item) -> Digest:
     """Our item in the reference's terms: macros and function typedefs are functions there."""
     kind = {"macro": "function", "variable": "var"}.get(item.kind, str(item.kind))
-    if kind == "typedef" and item.parameters:
+    if kind == "typedef" and item.parameters and not item.definition:
         kind = "function"
     parameters = named(item.parameters)
     described = [p for p in parameters if p.description.strip()]

@@ -167,6 +167,25 @@ def argument_without_name(d: Difference) -> bool:
     return bool(unnamed) and all(any(n in t.split() for t in unnamed) for n in more)
 
 
+def parameter_of_function_type(d: Difference) -> bool:
+    """The reference takes the last name within the brackets for that of `void reset(void *priv)`."""
+    ours, theirs = _params(d)
+    names = [p.name for p in d.item.parameters if re.search(rf"\b{p.name}\(", p.type)]
+    return bool(names) and [n for n in ours if n not in theirs] == names
+
+
+def named_by_its_place(d: Difference) -> bool:
+    """An unnamed argument has the name of the description at its place; the reference that of its type."""
+    unnamed = [p for p in d.item.parameters if p.name and not re.search(rf"\b{p.name}\b", p.type)]
+    ours, theirs = _params(d)
+    return bool(unnamed) and [n for n in ours if n not in theirs] == [p.name for p in unnamed]
+
+
+def members_of_a_typedef(d: Difference) -> bool:
+    """The reference does not list the members of `typedef struct { ... } name`."""
+    return d.item.kind == "typedef" and bool(d.item.definition) and not d.theirs("params")
+
+
 def follows_parameters(d: Difference) -> bool:
     """The names differ (see the classes of `params`), so what belongs to them does."""
     return d.follows("params")
@@ -302,7 +321,13 @@ def typedef_without_the_word(d: Difference) -> bool:
 
 def made_by_macro(d: Difference) -> bool:
     """A macro call makes the function, or the variable that is documented like one."""
-    return d.item.kind == "function" and not d.item.return_type and bool(d.item.attributes)
+    call = d.item.definition if d.item.kind == "function" else d.item.type
+    return d.item.kind in ("function", "variable") and re.match(r"[A-Z_]+\(", call) is not None
+
+
+def typedef_in_return_type(d: Difference) -> bool:
+    """The reference takes `typedef` for a part of the type that a function type returns."""
+    return d.item.kind == "typedef" and d.theirs("return") == crc(f"typedef {d.item.return_type}")
 
 
 def comment_before_the_keyword(d: Difference) -> bool:

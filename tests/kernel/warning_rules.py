@@ -91,6 +91,16 @@ def owner_has_no_such_parameter(s: Silence) -> bool:
     )
 
 
+def described_tag_or_place(s: Silence) -> bool:
+    """A member without a name is described by its tag, an argument without one by its place."""
+    name = s.quoted[0]
+    types = [p.type for item in s.owners() for p in item.parameters if p.name == name]
+    return any(
+        not re.search(rf"\b{name}\b", text) or text.endswith((f"struct {name}", f"union {name}"))
+        for text in types
+    )
+
+
 def described_where_it_stands(s: Silence) -> bool:
     """A bare in-line comment describes the nested member at which it stands."""
     name = s.quoted[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.declarations import shape
 from man9.model import Item, Problem
 from man9.reading.places import file_line
 
@@ -19,6 +20,7 @@ _WORDS = {
     "function": ("function parameter", "function parameter"),
     "macro": ("function parameter", "function parameter"),
     "typedef": ("function parameter", "function parameter"),
+    "variable": ("function parameter", "function parameter"),  # of the function that it points to
     "struct": ("struct member", "struct member"),
     "union": ("union member", "union member"),
     "enum": ("Enum value", "enum value"),
@@ -37,10 +39,11 @@ def check_descriptions(
     item: Item, undescribed: Sequence[Undescribed], excess: Sequence[Described]
 ) -> Iterator[Problem]:
     """Yield what the comment of `item` leaves out, and what it describes that is not there."""
-    words = _WORDS.get(item.kind)
+    listed = shape(item)
+    words = _WORDS.get(listed)
     if words is None:
         return
-    owner = f"enum '{item.name}'" if item.kind == "enum" else f"'{item.name}'"
+    owner = f"enum '{item.name}'" if listed == "enum" else f"'{item.name}'"
     told: set[str] = set()  # a member may stand in two branches of an `#if`
     for missing in undescribed:
         if "." in missing.name or not missing.name or missing.name in told:
@@ -48,7 +51,7 @@ def check_descriptions(
         told.add(missing.name)
         arguments = (words[0], missing.name, owner)
         yield Problem("KD301", item.file, missing.line, missing.column, arguments)
-    mark = "@" if item.kind == "enum" else ""
+    mark = "@" if listed == "enum" else ""
     for described in excess:
         if described.name in _TAGS:
             continue  # KD110 speaks of it

@@ -46,6 +46,13 @@ _SPECIFIERS = frozenset(
 )
 
 
+# Of Windows and of compilers: how a function is called, `int (WINAPI *f)(void)`.
+CONVENTIONS = frozenset(
+    ("WINAPI", "CALLBACK", "APIENTRY", "__stdcall", "__cdecl", "__fastcall", "__vectorcall")
+)
+# Words in capitals or with two leading underscores are macros: attributes, annotations, what makes members.
+SHOUTED = re.compile(r"(?:[A-Z][A-Z0-9_]*|__\w+)$")
+_NO_TYPES = QUALIFIERS | TAGS | {"*", "^"}
 _NO_NAMES = BASIC_TYPES | QUALIFIERS | TAGS
 _NO_NAMES_ALONE = _SPECIFIERS | {"static_assert", "at_least"}
 
@@ -70,7 +77,7 @@ def declared_name(tokens: Sequence[Token]) -> str:
         word = tokens[index].text
         if word == "(":
             end = closing(tokens, index)
-            if _holds_declarator(tokens[index + 1 : end], before):
+            if _holds_declarator(tokens, index, end, before):
                 return declared_name(tokens[index + 1 : end])
             index = end
         elif word in ("[", "{"):
@@ -89,11 +96,20 @@ def declared_name(tokens: Sequence[Token]) -> str:
     return name if name not in BASIC_TYPES and name not in QUALIFIERS and name not in TAGS else ""
 
 
-def _holds_declarator(inner: Sequence[Token], before: Sequence[str]) -> bool:
+def _holds_declarator(tokens: Sequence[Token], opening: int, end: int, before: Sequence[str]) -> bool:
     """Tell whether brackets behind the words `before` hold the declarator, and no arguments or type."""
-    if before and before[-1] in _SPECIFIERS:
+    if not before:
+        return end > opening + 1
+    if before[-1] in _SPECIFIERS:
         return False
-    return _is_pointer(inner) or (not before and bool(inner))
+    return _is_pointer(tokens, opening) or _holds_name(tokens, opening, end, before)
+
+
+def _holds_name(tokens: Sequence[Token], opening: int, end: int, before: Sequence[str]) -> bool:
+    """Tell whether brackets hold a name alone that is declared so: `int (less)(int, int)`, `int (row)[8]`."""
+    if end != opening + 2 or end + 1 >= len(tokens) or tokens[end + 1].text not in ("(", "["):
+        return False
+    return is_name(tokens[opening + 1].text) and not SHOUTED.match(before[-1])
 
 
 def _is_no_name(tokens: Sequence[Token], index: int, before: Sequence[str]) -> bool:
@@ -101,9 +117,22 @@ def _is_no_name(tokens: Sequence[Token], index: int, before: Sequence[str]) -> b
     word = tokens[index].text
     if before and before[-1] in TAGS:
         return True
-    if word in _SPECIFIERS or (index + 1 < len(tokens) and _is_call(tokens, index)):
+    if word in _SPECIFIERS:
         return True
+    if index + 1 < len(tokens) and _is_call(tokens, index):
+        return not _is_function(tokens, index, before)
     return word.startswith("__") and _is_named(before)
+
+
+def _is_function(tokens: Sequence[Token], index: int, before: Sequence[str]) -> bool:
+    """Tell whether the word at `index` is declared as a function: `int cmp(const void *, const void *)`.
+
+    A macro with arguments stands elsewhere, or is written in capitals or with underscores in front.
+    """
+    if SHOUTED.match(tokens[index].text) or not any(word not in _NO_TYPES for word in before):
+        return False
+    end = closing(tokens, index + 1) + 1
+    return end >= len(tokens) or tokens[end].text.startswith("__")
 
 
 def _is_named(before: Sequence[str]) -> bool:
@@ -115,26 +144,76 @@ def _is_named(before: Sequence[str]) -> bool:
     return before[-2] not in QUALIFIERS or (len(before) > 2 and _is_named(before[:-1]))  # noqa: PLR2004
 
 
-def _is_pointer(inner: Sequence[Token]) -> bool:
-    """Tell whether brackets that hold `inner` are those of a pointer: `(*f)`, `(__stdcall *f)`, `(^f)`."""
-    for token in inner:
-        if token.text in ("*", "^"):
-            return True
-        if not is_name(token.text):
+def _is_pointer(tokens: Sequence[Token], opening: int) -> bool:
+    """Tell whether the brackets at `opening` are those of a pointer: `(*f)`, `(__stdcall *f)`, `(^f)`.
+
+    Before the star may stand a word that nobody knows when arguments follow: `(callconv *f)(int)`.
+    """
+    qualifying = True
+    for index in range(opening + 1, len(tokens)):
+        word = tokens[index].text
+        if word in ("*", "^"):
+            if qualifying:
+                return True
+            end = closing(tokens, opening)
+            return end + 1 < len(tokens) and tokens[end + 1].text in ("(", "[")
+        if not is_name(word):
             return False
+        qualifying = qualifying and is_qualifying(word)
     return False
 
 
 def _is_call(tokens: Sequence[Token], index: int) -> bool:
     """Tell whether the word at `index` has arguments that are not a pointer's declarator."""
-    if tokens[index + 1].text != "(":
-        return False
-    return not _is_pointer(tokens[index + 2 : closing(tokens, index + 1)])
+    return tokens[index + 1].text == "(" and not _is_pointer(tokens, index + 1)
 
 
 def declare(tokens: Sequence[Token]) -> Declared:
     """Name and spelled type of one declaration."""
     return Declared(declared_name(tokens), spell(tokens))
+
+
+class Called(NamedTuple):
+    """The arguments of the function that a declaration gives to a name (C17, 6.7.6.3)."""
+
+    start: int  # of the declarator that they stand behind: the name, or the bracket around it
+    opening: int  # their brackets
+    end: int
+    pointer: bool  # the name is a pointer to the function
+    array: bool  # of such pointers
+
+
+def called(tokens: Sequence[Token], at: int) -> Called | None:
+    """The function that the name at `at` is or points to; None when it is neither.
+
+    `f(int)`, `(f)(int)`, `(*f)(int)`, and in `(*f(int))(void)` the inner one.
+    """
+    start, index, pointer, array = at, at + 1, False, False
+    while index < len(tokens):
+        if tokens[index].text == "(":
+            return Called(start, index, closing(tokens, index), pointer, array)
+        if tokens[index].text == "[" and around(tokens, start) is not None:
+            index, array = closing(tokens, index) + 1, True
+            continue
+        opening = around(tokens, start) if tokens[index].text == ")" else None
+        if opening is None:
+            return None
+        pointer = pointer or any(t.text in ("*", "^") for t in tokens[opening:start])
+        start, index = opening, index + 1
+    return None
+
+
+def around(tokens: Sequence[Token], start: int) -> int | None:
+    """The bracket around the declarator at `start`, with nothing but stars and qualifiers between."""
+    index = start - 1
+    while index >= 0 and is_qualifying(tokens[index].text):
+        index -= 1
+    return index if index >= 0 and tokens[index].text == "(" else None
+
+
+def is_qualifying(word: str) -> bool:
+    """Tell whether `word` may stand between a bracket and the name of a pointer: `(__cdecl *const f)`."""
+    return word in ("*", "^") or word in QUALIFIERS or word in CONVENTIONS or word.startswith("__")
 
 
 _PLAIN = re.compile(
@@ -180,9 +259,7 @@ def split_declarators(tokens: Sequence[Token]) -> list[list[Token]]:
 def _base(first: list[Token]) -> list[Token]:
     """The specifiers of a declaration: what stands before the first declarator."""
     for index, token in enumerate(first):
-        if token.text in ("*", "^") or (
-            token.text == "(" and _is_pointer(first[index + 1 : closing(first, index)])
-        ):
+        if token.text in ("*", "^") or (token.text == "(" and _is_pointer(first, index)):
             return first[:index]
     name = declared_name(first)
     last = next((i for i in range(len(first) - 1, -1, -1) if first[i].text == name), len(first))

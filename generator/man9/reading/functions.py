@@ -6,8 +6,21 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from man9.reading.declarators import BASIC_TYPES, QUALIFIERS, TAGS, Declared, declare, declare_plain
-from man9.reading.tokens import OPEN, Token, closing, is_name, spell, split, tokenise
+from man9.reading.declarators import (
+    BASIC_TYPES,
+    CONVENTIONS,
+    QUALIFIERS,
+    SHOUTED,
+    TAGS,
+    Called,
+    Declared,
+    around,
+    called,
+    declare,
+    declare_plain,
+    is_qualifying,
+)
+from man9.reading.tokens import CLOSE, OPEN, Token, closing, is_name, spell, split, tokenise
 from man9.reading.transforms import Table, drop, expand
 
 if TYPE_CHECKING:
@@ -30,15 +43,10 @@ _STORAGE = frozenset(
 )
 _SYSCALL = re.compile(r"(?:COMPAT_)?SYSCALL_DEFINE(\d)$")
 _TRACE = re.compile(r"(TRACE_EVENT|TRACE_EVENT_CONDITION|DEFINE_EVENT|DEFINE_SINGLE_EVENT)$")
-# A word that is an attribute when a complete type stands beside it.
-_SHOUTED = re.compile(r"(?:[A-Z][A-Z0-9_]*|__\w+)$")
 _KERNEL_TYPE = re.compile(
     r"__(?:[us](?:8|16|32|64|128)|[bl]e(?:16|32|64)|w?sum(?:16)?|sum16|int128|kernel_\w+_t)$"
 )
 _ADDRESS_SPACE = frozenset(["__user", "__iomem", "__percpu", "__rcu", "__kernel", "__force", "__bitwise"])
-_CONVENTIONS = frozenset(
-    ("WINAPI", "CALLBACK", "APIENTRY", "__stdcall", "__cdecl", "__fastcall", "__vectorcall")
-)
 NOPROF = "_noprof"
 
 
@@ -50,12 +58,15 @@ class Prototype:
     return_type: str = ""
     parameters: list[Declared] = field(default_factory=list)
     attributes: list[str] = field(default_factory=list)
+    behind: int = 0  # how many of the attributes, the last ones, stand behind the arguments
     static: bool = False
+    pointer: bool = False  # the name is a pointer to the function
     macro: bool = False
     function_like: bool = True
     value: str = ""  # of an object-like macro
     value_at: int = -1  # offset of a macro's replacement text
     old_style: bool = False  # a K&R definition
+    made: str = ""  # the macro call that makes the function, as it is written
 
 
 _DEFINE = re.compile(r"#\s*define(?:[ \t]|\\\n)+(\w+)")
@@ -98,41 +109,62 @@ def read_prototype(tokens: Sequence[Token], documented: str, table: Table) -> Pr
         return made
     words = expand(list(tokens), table.replace)
     words, taken = drop(words, table.function)
-    pointer = _pointer_index(words, documented)
-    if pointer is not None:
-        opening = pointer + 2
-        return Prototype(
-            documented,
-            return_type=spell(words[: pointer - 2]),
-            parameters=list(read_parameters(words[opening + 1 : closing(words, opening)])),
-        )
-    at = _name_index(words, documented)
-    if at is None:
+    found = _declared(words, documented)
+    if found is None:
         return None
-    end = closing(words, at + 1)
-    head, arguments, tail = words[:at], words[at + 2 : end], words[end + 1 :]
-    nested = _in_brackets(words, at)
-    if nested is not None:
-        head, tail = [*words[: nested[0] + 1], *words[nested[0] + 1 : at]], words[nested[1] :]
-    returned, attributes = _return_type(head)
-    return_type = spell(returned) if nested is None else spell([*returned, *_bare(tail)])
+    name, function = found
+    head, tail = words[: function.start], words[function.end + 1 :]
+    parameters = list(read_parameters(words[function.opening + 1 : function.end]))
+    outer = _outermost(words, function.start)
+    if function.pointer:
+        return Prototype(name, spell([*head, *tail]), parameters, pointer=True)
+    old_style = _is_old_style(tail)
+    start, end = words[outer].at, words[min(function.end, len(words) - 1)].at
+    if (
+        outer < function.start
+    ):  # a pointer to a function or an array is returned: around it stand no attributes
+        end = words[-1].at
+    elif not old_style:
+        taken.extend(_attributes(tail))
+    own = [part for part in taken if part[0].at < start and part[0].text not in _STORAGE]
+    behind = sorted((part for part in taken if part[0].at > end), key=lambda part: part[0].at)
+    returned, attributes = _return_type(words[:outer])
+    kept = words[outer : function.start] + tail if outer < function.start else []
     return Prototype(
-        words[at].text.removesuffix(NOPROF),
-        return_type=return_type,
-        parameters=list(read_parameters(arguments)),
-        attributes=[*(spell(part) for part in taken if part[0].text not in _STORAGE), *attributes]
-        + (
-            [spell(tail)]
-            if tail and nested is None and is_name(tail[0].text) and not _is_old_style(tail)
-            else []
-        ),
+        name.removesuffix(NOPROF),
+        return_type=spell([*returned, *kept]),
+        parameters=parameters,
+        attributes=[*map(spell, own), *attributes, *map(spell, behind)],
+        behind=len(behind),
         static=any(part[0].text == "static" for part in taken),
-        old_style=_is_old_style(tail),
+        old_style=old_style,
     )
 
 
-def _bare(tail: Sequence[Token]) -> list[Token]:
-    return list(tail)
+def _declared(tokens: Sequence[Token], documented: str) -> tuple[str, Called] | None:
+    """The name that `tokens` declare as a function: the documented one, else the first that can be it."""
+    at = _name_index(tokens, documented)
+    function = None if at is None else called(tokens, at)
+    return (tokens[at].text, function) if at is not None and function is not None else None
+
+
+def _outermost(tokens: Sequence[Token], start: int) -> int:
+    """Where the declarator begins that the one at `start` is a part of: `void (*signal(int n))(int)`."""
+    while (opening := around(tokens, start)) is not None:
+        start = opening
+    return start
+
+
+def _attributes(tail: Sequence[Token]) -> Iterator[list[Token]]:
+    """Yield the words behind the arguments, each with its own."""
+    index = 0
+    while index < len(tail) and tail[index].text not in ("=", ":"):
+        end = index + 1
+        if end < len(tail) and tail[end].text == "(":
+            end = min(closing(tail, end) + 1, len(tail))
+        if is_name(tail[index].text):
+            yield list(tail[index:end])
+        index = end
 
 
 def _is_old_style(tail: Sequence[Token]) -> bool:
@@ -145,48 +177,41 @@ def _is_old_style(tail: Sequence[Token]) -> bool:
 
 
 def _name_index(tokens: Sequence[Token], documented: str) -> int | None:
-    """Index of the declared name: the documented one before a bracket, else the first word before one."""
+    """Index of the declared name: the documented one in a declarator, else the first word before a bracket.
+
+    Within the arguments of a macro or a function no name is declared.
+    """
     first = None
-    depth = 0
+    shut: list[bool] = []  # of each open bracket: it is no declarator's
     for index, token in enumerate(tokens):
         word = token.text
-        following = tokens[index + 1].text if index + 1 < len(tokens) else ""
-        if following == "(" and is_name(word):
-            if word in (documented, documented + NOPROF):
-                return index
-            if first is None and depth == 0 and index > 0 and word not in BASIC_TYPES:
-                first = index
         if word in OPEN:
-            depth += 1
-        elif word in (")", "]", "}"):
-            depth -= 1
+            shut.append(not _opens_declarator(tokens, index) or (bool(shut) and shut[-1]))
+        elif word in CLOSE:
+            if shut:
+                shut.pop()
+        elif is_name(word) and not (shut and shut[-1]):
+            if word in (documented, documented + NOPROF) and called(tokens, index) is not None:
+                return index
+            following = tokens[index + 1].text if index + 1 < len(tokens) else ""
+            if first is None and not shut and following == "(" and index > 0 and word not in BASIC_TYPES:
+                first = index
     if first is None and len(tokens) > 1 and is_name(tokens[0].text) and tokens[1].text == "(":
         return 0
     return first
 
 
-def _pointer_index(tokens: Sequence[Token], documented: str) -> int | None:
-    """Index of the name in `int (*name)(void)`: an operation documented where it stands in its struct."""
-    for index in range(3, len(tokens) - 2):
-        if tokens[index].text != documented or tokens[index - 1].text != "*" or tokens[index - 2].text != "(":
-            continue
-        if tokens[index + 1].text == ")" and tokens[index + 2].text == "(":
-            return index
-    return None
-
-
-def _in_brackets(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
-    """The brackets around the name at `at`, as in `void (*signal(int n))(int)`; None when there are none."""
-    depth = 0
-    for index in range(at - 1, -1, -1):
-        word = tokens[index].text
-        if word == ")":
-            depth += 1
-        elif word == "(":
-            if depth == 0:
-                return index, closing(tokens, index)
-            depth -= 1
-    return None
+def _opens_declarator(tokens: Sequence[Token], index: int) -> bool:
+    """Tell whether the bracket at `index` is one of `(*f)`, `(*f(int))`, `(f)`, and none of arguments."""
+    if tokens[index].text != "(" or index == 0:
+        return False
+    at = index + 1
+    while at < len(tokens) and is_qualifying(tokens[at].text):
+        at += 1
+    if any(t.text in ("*", "^") for t in tokens[index + 1 : at + 1]):
+        return True
+    alone = [t.text for t in tokens[at + 1 : at + 3]] == [")", "("]
+    return alone and (tokens[index].gap or not SHOUTED.match(tokens[index - 1].text))
 
 
 def _return_type(head: Sequence[Token]) -> tuple[list[Token], list[str]]:
@@ -204,16 +229,16 @@ def _return_type(head: Sequence[Token]) -> tuple[list[Token], list[str]]:
             kept.append(head[index])
         index = end
     if not _is_complete(kept):  # then one of them is the type, and which one only its convention tells
-        taken = [part for part in taken if part[0].text in _CONVENTIONS]
+        taken = [part for part in taken if part[0].text in CONVENTIONS]
         kept = [t for t in head if all(t is not word for part in taken for word in part)]
     return kept, [spell(part) for part in taken]
 
 
 def _may_be_attribute(head: Sequence[Token], index: int) -> bool:
     word = head[index].text
-    if word in _CONVENTIONS:
+    if word in CONVENTIONS:
         return True
-    if not _SHOUTED.match(word) or _KERNEL_TYPE.match(word) or (index and head[index - 1].text in TAGS):
+    if not SHOUTED.match(word) or _KERNEL_TYPE.match(word) or (index and head[index - 1].text in TAGS):
         return False
     return not (word in _ADDRESS_SPACE and any(t.text == "*" for t in head[index + 1 :]))
 
@@ -281,12 +306,16 @@ def _trace_event(call: str, arguments: Sequence[Sequence[Token]]) -> Prototype |
     return None
 
 
-def macro_call(tokens: Sequence[Token], documented: str) -> bool:
-    """Tell whether `tokens` are one macro call with `documented` among its arguments (KERNEL-DOC.md, 6)."""
+def macro_call(tokens: Sequence[Token], documented: str) -> int | None:
+    """Where the macro call ends that `tokens` begin with; None unless `documented` is one of its arguments.
+
+    (KERNEL-DOC.md, 6)
+    """
     if len(tokens) <= len("()") or not is_name(tokens[0].text) or tokens[1].text != "(":
-        return False
+        return None
     end = closing(tokens, 1)
-    return any(len(part) == 1 and part[0].text == documented for part in split(tokens[2:end], ","))
+    named = any(len(part) == 1 and part[0].text == documented for part in split(tokens[2:end], ","))
+    return end if named and end < len(tokens) else None
 
 
 # The quick road: most prototypes are plain words, stars and arguments without brackets.
@@ -339,7 +368,7 @@ def _quick_return(head: str, table: Table) -> tuple[str, tuple[str, ...], bool] 
     known = table.known_returns.get(head)
     if known is None and head not in table.known_returns:
         tokens = list(tokenise(head, 0))
-        if tokens and not any(t.text in table.replace for t in tokens):
+        if tokens and not any(t.text in table.replace or t.text == "typedef" for t in tokens):
             words, taken = drop(tokens, table.function)
             returned, attributes = _return_type(words)
             shown = [spell(part) for part in taken if part[0].text not in _STORAGE]

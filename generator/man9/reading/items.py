@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from man9.model import Item, Parameter, Problem
 from man9.reading import functions, members, others
 from man9.reading.checks import Undescribed, check_descriptions
 from man9.reading.extent import Extent, data_extent, function_extent
 from man9.reading.inline import InlineNote, read_inline
+from man9.reading.matching import Matched, Slot, paired, placed
 from man9.reading.outline import body_end
 from man9.reading.places import put_together
 from man9.reading.plain import quick_aggregate
 from man9.reading.sections import Described, Documentation
 from man9.reading.tokens import spell
+from man9.reading.transforms import makes_variable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,23 +26,6 @@ if TYPE_CHECKING:
     from man9.reading.transforms import Table
 
 _SHOWN = 60  # characters of a declaration that a message quotes
-
-
-class Slot(NamedTuple):
-    """A declared parameter, member or enumerator, which a description may belong to."""
-
-    name: str
-    type: str
-    value: str = ""
-    at: int = -1  # offset of its declaration; -1: not known yet
-
-
-class Matched(NamedTuple):
-    """Descriptions and declared names, put together."""
-
-    parameters: tuple[Parameter, ...]
-    bare: list[Slot]  # of which the comment says nothing
-    excess: list[Described]  # which describe nothing that is declared
 
 
 class Reader:
@@ -113,26 +98,47 @@ class Reader:
             prototype = functions.read_prototype(extent.tokens, found.name, self._table)
         if prototype is not None and prototype.name == f"trace_{found.name}":
             found.name = prototype.name  # a trace event is documented under its short name
-        if prototype is None or prototype.name != found.name:
-            return self._other_name(comment, found, extent, prototype), extent.end
+        if prototype is None or prototype.name != found.name or self._is_variable(prototype, extent):
+            return self._another(comment, found, extent, prototype)
         if prototype.old_style:
             self._problem("KD204", comment.line, found.name)
             return None, extent.end
         mark = self._text[extent.end : extent.end + 1]
         return self._function_item(comment, found, prototype, extent, mark), extent.end
 
-    def _other_name(
+    def _is_variable(self, prototype: functions.Prototype, extent: Extent) -> bool:
+        """Tell whether a variable that points to a function is declared, and no operation of a struct."""
+        return prototype.pointer and self._lines.column(extent.start) == 1
+
+    def _another(
         self, comment: Comment, found: Documentation, extent: Extent, prototype: functions.Prototype | None
-    ) -> Item | None:
-        if functions.macro_call(extent.tokens, found.name):
-            prototype = functions.Prototype(found.name, attributes=[spell(extent.tokens)])
-            prototype.parameters = []
-            return self._function_item(comment, found, prototype, extent, ";", made=True)
+    ) -> tuple[Item | None, int]:
+        """What is declared that is no function of the documented name."""
+        if prototype is not None and prototype.name == found.name:
+            whole = data_extent(self._text, comment.code_at)
+            return self._variable(comment, found, whole), whole.end
+        last = functions.macro_call(extent.tokens, found.name)
+        if last is not None:
+            return self._made(comment, found, extent, last)
         if prototype is None:
             self._problem("KD202", comment.line, "function", _quote(spell(extent.tokens)))
         else:
             self._problem("KD201", comment.line, f"{found.name}()", f"{prototype.name}()")
-        return None
+        return None, extent.end
+
+    def _made(
+        self, comment: Comment, found: Documentation, extent: Extent, last: int
+    ) -> tuple[Item | None, int]:
+        """What the macro call that ends at the token `last` makes: its declaration is the call as written."""
+        mark = self._text[extent.end : extent.end + 1]
+        if last + 1 < len(extent.tokens):  # other code follows: nobody writes `;` behind such a call
+            mark = ""
+            extent = replace(extent, tokens=extent.tokens[: last + 1], end=extent.tokens[last].at + 1)
+        if makes_variable(extent.tokens[0].text):
+            return self._variable(comment, found, extent), extent.end
+        stop = ";" if self._text[extent.end - 1] == ";" else ""
+        prototype = functions.Prototype(found.name, made=f"{spell(extent.tokens)}{stop}")
+        return self._function_item(comment, found, prototype, extent, mark), extent.end
 
     def _function_item(
         self,
@@ -141,13 +147,11 @@ class Reader:
         prototype: functions.Prototype,
         extent: Extent,
         mark: str,
-        *,
-        made: bool = False,
     ) -> Item:
         notes = self._inline(extent)
         matched = self._described(found, notes, [Slot(p.name, p.type) for p in prototype.parameters])
         parameters = matched.parameters
-        if made:
+        if prototype.made:
             parameters = tuple(Parameter(d.name, "", d.text, d.line, pieces=d.pieces) for d in matched.excess)
             matched.excess.clear()
         body_at = prototype.value_at if prototype.macro else extent.end if mark == "{" else -1
@@ -162,7 +166,9 @@ class Reader:
             sections=tuple(found.sections),
             static=prototype.static,
             attributes=tuple(prototype.attributes),
+            attributes_behind=prototype.behind,
             value=prototype.value,
+            definition=prototype.made,
             function_like=prototype.function_like if prototype.macro else False,
             defined=mark == "{" or prototype.macro,
             code_line=self._lines.line(extent.start),
@@ -196,7 +202,7 @@ class Reader:
     def _aggregate_item(
         self, comment: Comment, found: Documentation, extent: Extent, read: members.Aggregate
     ) -> Item:
-        notes = _placed(self._inline(extent), read.members)
+        notes = placed(self._inline(extent), read.members)
         described = {d.name for d in found.descriptions} | {n.name for n in notes}
         shown = [m for m in read.members if not m.optional or m.name in described]
         matched = self._described(found, notes, [Slot(m.name, m.type, at=m.at) for m in shown])
@@ -213,6 +219,11 @@ class Reader:
             other = read.tag or read.alias or "(anonymous)"
             self._problem("KD201", comment.line, f"enum {found.name}", f"enum {other}")
             return None
+        return self._enum_item(comment, found, extent, read)
+
+    def _enum_item(
+        self, comment: Comment, found: Documentation, extent: Extent, read: others.Enumeration
+    ) -> Item:
         slots = [Slot(e.name, "", e.value, e.at) for e in read.enumerators]
         matched = self._described(found, self._inline(extent), slots)
         found.name = found.name or read.tag or read.alias or "(anonymous)"
@@ -228,7 +239,8 @@ class Reader:
         matched: Matched,
         read: members.Aggregate | others.Enumeration,
     ) -> Item:
-        alias = next((name for name in (read.alias, read.tag) if name != found.name), "")
+        names = (read.alias, read.tag) if found.kind != "typedef" else ()
+        alias = next((name for name in names if name != found.name), "")
         return Item(
             self._path,
             comment.line,
@@ -247,6 +259,9 @@ class Reader:
         )
 
     def _typedef(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
+        entries = self._typedef_of_body(comment, found, extent)
+        if entries is not None:
+            return entries
         read = others.read_typedef(extent.tokens, found.name, self._table)
         if read is None:
             self._problem("KD202", comment.line, "typedef", _quote(spell(extent.tokens)))
@@ -276,6 +291,18 @@ class Reader:
             self._check(item, matched, extent)
         return item
 
+    def _typedef_of_body(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
+        """A type whose declaration lists members or constants; None when it lists none."""
+        if not any(t.text == "{" for t in extent.tokens):
+            return None
+        aggregate = members.read_aggregate(extent.tokens, found.name, self._table)
+        if aggregate is not None and aggregate.alias == found.name:
+            return self._aggregate_item(comment, found, extent, aggregate)
+        constants = others.read_enum(extent.tokens, self._table)
+        if constants is not None and constants.alias == found.name:
+            return self._enum_item(comment, found, extent, constants)
+        return None
+
     def _variable(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
         read = others.read_variable(extent.tokens, found.name, self._table)
         if read is None:
@@ -283,13 +310,18 @@ class Reader:
             return None
         if read.name != found.name:
             self._problem("KD201", comment.line, f"var {found.name}", f"var {read.name}")
-            return None
-        return Item(
+            found.name = read.name  # what is declared is plain, and has its page
+        matched = None
+        if read.parameters:
+            slots = [Slot(p.name, p.type) for p in read.parameters]
+            matched = self._described(found, self._inline(extent), slots)
+        item = Item(
             self._path,
             comment.line,
             "variable",
             found.name,
             purpose=found.purpose,
+            parameters=matched.parameters if matched and len(matched.bare) < len(read.parameters) else (),
             sections=tuple(found.sections),
             static=read.static,
             attributes=tuple(read.attributes),
@@ -301,6 +333,9 @@ class Reader:
             body_at=read.value_at,
             code_end=extent.end,
         )
+        if matched is not None and item.parameters:
+            self._check(item, matched, extent)
+        return item
 
     # -- descriptions
 
@@ -315,9 +350,7 @@ class Reader:
         parameters: list[Parameter] = []
         used: set[str] = set()
         bare: list[Slot] = []
-        for slot in slots:
-            # An argument without a name may be described under its type's: `(enum rc_driver_type)`.
-            name = slot.name or next((word for word in slot.type.split()[-1:] if word in texts), "")
+        for slot, name in zip(slots, paired(slots, texts), strict=True):
             key = name.removesuffix("...") or "..."
             described = texts.get(key)
             used.add(key)
@@ -352,27 +385,6 @@ class Reader:
             declared = name.search(self._text, extent.start, max(extent.end, extent.start + 1))
             at = declared.start() if declared else extent.start
         return Undescribed(slot.name, self._lines.line(at), self._lines.column(at))
-
-
-def _placed(notes: Sequence[InlineNote], declared: Sequence[members.Member]) -> list[InlineNote]:
-    """Give each in-line comment the dotted name of the member that it stands at (KERNEL-DOC.md, 4)."""
-    if not notes:
-        return []
-    names = {m.name for m in declared}
-    places = sorted({m.at for m in declared})
-    at_place = {(m.at, m.bare): m.name for m in reversed(declared)}
-    nested: dict[str, list[str]] = {}
-    for m in declared:
-        if m.scope:
-            nested.setdefault(m.bare, []).append(m.name)
-    placed: list[InlineNote] = []
-    for note in notes:
-        following = bisect_right(places, note.at)
-        name = at_place.get((places[following], note.name)) if following < len(places) else None
-        if name is None and note.name not in names and len(nested.get(note.name, ())) == 1:
-            name = nested[note.name][0]
-        placed.append(note._replace(name=name) if name else note)
-    return placed
 
 
 def _quote(text: str) -> str:

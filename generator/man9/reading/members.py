@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.reading.declarators import TAGS, declare, declared_name, split_declarators
-from man9.reading.tokens import Token, closing, is_directive, is_name, spell
+from man9.reading.tokens import CLOSE, OPEN, Token, closing, is_directive, is_name, spell
 from man9.reading.transforms import Replacement, Table, drop, expand
 
 if TYPE_CHECKING:
@@ -58,14 +59,41 @@ def read_aggregate(tokens: Sequence[Token], documented: str, table: Table) -> Ag
     if typedef and declared:
         found.alias = documented if documented in declared else declared[0]
     found.attributes = [spell(part) for part in (*head_taken, *tail_taken)]
-    inside = tokens[opening + 1 : end]
+    inside = _paired_conditions(tokens[opening + 1 : end])
     body, _ = drop(expand(list(inside), table.replace), table.struct)
     found.members = list(_members(body, ""))
     name = found.tag or (found.alias if not typedef else "")
-    start = f"{'typedef ' if typedef else ''}{found.keyword} {name}".rstrip()
-    stop = f" {spell(tail)}" if tail and typedef else ""
-    found.definition = f"{start} {{\n{layout(inside, 1, table.replace)}}}{stop};"
+    # Where an attribute stands it tells what it is of: gcc ignores `__packed` before `struct`.
+    words = [spell(part) for part in head_taken if part[0].at < head[at].at]
+    words += [found.keyword, *(spell(part) for part in head_taken if part[0].at > head[at].at), name]
+    start = " ".join(word for word in (*(["typedef"] if typedef else []), *words) if word)
+    declared_behind = tokens[end + 1 :] if typedef else [t for part in tail_taken for t in part]
+    stop = spell([t for t in declared_behind if not is_directive(t)])
+    found.definition = f"{start} {{\n{layout(inside, 1, table.replace)}}}{f' {stop}' if stop else ''};"
     return found
+
+
+_CONDITION = re.compile(r"#\s*(?:(if)|(el)|(endif))")
+
+
+def _paired_conditions(tokens: Sequence[Token]) -> Sequence[Token]:
+    """`tokens` without each `#if` whose `#endif` is hidden as private, and the other way round."""
+    lone: set[int] = set()
+    opened: list[list[int]] = []
+    for index, token in enumerate(tokens):
+        found = _CONDITION.match(token.text) if token.text[0] == "#" else None
+        if found is None:
+            continue
+        if found[1]:
+            opened.append([index])
+        elif not opened:
+            lone.add(index)
+        elif found[2]:
+            opened[-1].append(index)
+        else:
+            opened.pop()
+    lone.update(index for group in opened for index in group)
+    return [t for index, t in enumerate(tokens) if index not in lone] if lone else tokens
 
 
 def read_statement(tokens: Sequence[Token], table: Table) -> list[Member]:
@@ -104,6 +132,10 @@ def _statements(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
 def _statement(tokens: Sequence[Token], scope: str) -> Iterator[Member]:
     if tokens[0].text in _NO_MEMBER:
         return
+    held = _held(tokens, 0)
+    if held is not None:
+        yield from _members(tokens[held[0] : held[1]], scope)
+        return
     optional = tokens[0].text == "@"
     if optional:
         tokens = tokens[1:]
@@ -116,8 +148,10 @@ def _statement(tokens: Sequence[Token], scope: str) -> Iterator[Member]:
             and len(tokens) == len(("struct", "tag"))
             and tokens[0].text in TAGS
             and not optional
-        ):
-            return  # `struct foo;` declares no member
+        ):  # `struct foo;` declares no member, but with -fms-extensions it holds those of `foo`
+            name = tokens[1].text
+            yield Member(_join(scope, name), name, spell(tokens), tokens[0].at, scope, optional=True)
+            return
         yield from _plain(tokens, scope, optional=optional)
         return
     yield from _nested(tokens, opening, scope)
@@ -204,7 +238,9 @@ def layout(tokens: Sequence[Token], depth: int, replace: Mapping[str, Replacemen
 def _group(tokens: Sequence[Token], index: int, replace: Mapping[str, Replacement]) -> tuple[int, int] | None:
     """Where the members of the group that begins at `index` begin and end; None when none does."""
     rule = replace.get(tokens[index].text)
-    if rule is None or not rule.variadic or index + 1 >= len(tokens) or tokens[index + 1].text != "(":
+    if rule is None:
+        return _held(tokens, index)
+    if not rule.variadic or index + 1 >= len(tokens) or tokens[index + 1].text != "(":
         return None
     end = closing(tokens, index + 1)
     commas = len(rule.parameters) - 1
@@ -212,6 +248,26 @@ def _group(tokens: Sequence[Token], index: int, replace: Mapping[str, Replacemen
         commas -= tokens[at].text == ","
         if not commas:
             return (at + 1, end) if any(t.text == ";" for t in tokens[at:end]) else None
+    return None
+
+
+def _held(tokens: Sequence[Token], index: int) -> tuple[int, int] | None:
+    """Where the members begin and end that an unknown macro call at `index` holds: an argument with a `;`.
+
+    None when it is no such call.  Arguments of one word before the members are names.
+    """
+    if index + 1 >= len(tokens) or tokens[index + 1].text != "(" or not is_name(tokens[index].text):
+        return None
+    end = closing(tokens, index + 1)
+    depth = 0
+    begin = index + 2
+    for at in range(begin, end):
+        word = tokens[at].text
+        depth += (word in OPEN) - (word in CLOSE)
+        if word == "," and depth == 0 and at <= begin + 1:
+            begin = at + 1
+        if word == ";" and depth == 0:
+            return begin, end
     return None
 
 
@@ -227,6 +283,8 @@ class _Lines:
         self._current.extend(tokens)
 
     def end(self) -> None:
-        if self._current:
+        if self._current and [t.text for t in self._current] != [
+            ";"
+        ]:  # an empty one is left of what is hidden
             self.done.append("\t" * self.depth + spell(self._current) + "\n")
-            self._current = []
+        self._current = []

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from man9.reading.declarators import BASIC_TYPES, Declared, declared_name, split_declarators
+from man9.reading.declarators import BASIC_TYPES, Declared, around, called, declared_name, split_declarators
 from man9.reading.functions import read_parameters
 from man9.reading.tokens import Token, closing, is_directive, is_name, spell, split
 from man9.reading.transforms import Table, drop
@@ -59,9 +59,13 @@ def read_enum(tokens: Sequence[Token], table: Table) -> Enumeration | None:
             found.enumerators.append(
                 Enumerator(constants[0].text, spell(constants[equals + 1 :]), constants[0].at)
             )
+    words = [spell(part) for part in taken if part[0].at < head[at].at]
+    words += ["enum", *(spell(part) for part in taken if part[0].at > head[at].at), spell(head[at + 1 :])]
+    declared_behind = tokens[end + 1 :] if typedef else [t for part in tail_taken for t in part]
     lines = "".join(f"\t{e.name}{f' = {e.value}' if e.value else ''},\n" for e in found.enumerators)
-    start = f"{'typedef ' if typedef else ''}{spell(head[at:])}"
-    found.definition = f"{start} {{\n{lines}}}{f' {spell(tail)}' if tail and typedef else ''};"
+    start = " ".join(word for word in (*(["typedef"] if typedef else []), *words) if word)
+    stop = spell(declared_behind)
+    found.definition = f"{start} {{\n{lines}}}{f' {stop}' if stop else ''};"
     return found
 
 
@@ -87,12 +91,14 @@ def read_typedef(tokens: Sequence[Token], documented: str, table: Table) -> Type
         return None
     name = body[at].text
     spelled = spell(body)
-    opening = _arguments_at(body, at)
-    if opening is None:
+    function = called(body, at)
+    if function is None or function.array:
         return Typedef(name, spelled)
-    head = body[: _head_end(body, at)]
-    parameters = list(read_parameters(body[opening + 1 : closing(body, opening)]))
-    return Typedef(name, spelled, spell(head), parameters, function=True)
+    returned = body[: function.start]
+    if around(body, function.start) is not None:  # a pointer to a function or an array
+        returned += body[function.end + 1 :]
+    parameters = list(read_parameters(body[function.opening + 1 : function.end]))
+    return Typedef(name, spelled, spell(returned), parameters, function=True)
 
 
 def _typedef_name(tokens: Sequence[Token], documented: str) -> int | None:
@@ -111,22 +117,6 @@ def _typedef_name(tokens: Sequence[Token], documented: str) -> int | None:
     return max((i for i, t in enumerate(first) if t.text == name), default=None)
 
 
-def _arguments_at(tokens: Sequence[Token], at: int) -> int | None:
-    """Index of the bracket that opens the arguments of the function that the name at `at` points to."""
-    index = at + 1
-    while index < len(tokens) and tokens[index].text == ")":
-        index += 1
-    return index if index < len(tokens) and tokens[index].text == "(" else None
-
-
-def _head_end(tokens: Sequence[Token], at: int) -> int:
-    """Index where the return type ends: at the bracket around the name, or at the name."""
-    for index in range(at - 1, -1, -1):
-        if tokens[index].text == "(":
-            return index
-    return at
-
-
 @dataclass(slots=True)
 class Variable:
     """What a variable's declaration says."""
@@ -137,6 +127,7 @@ class Variable:
     value_at: int = -1  # offset of the initialiser; -1: none
     static: bool = False
     attributes: list[str] = field(default_factory=list)
+    parameters: list[Declared] = field(default_factory=list)  # of the function that it points to
 
 
 def _is_one_call(tokens: Sequence[Token]) -> bool:
@@ -162,4 +153,16 @@ def read_variable(tokens: Sequence[Token], documented: str, table: Table) -> Var
         name = documented if documented in names else names[0] if names else ""
         return Variable(name, spell(declaration), value, value_at, static, attributes) if name else None
     name = declared_name(declaration)
-    return Variable(name, spell(declaration), value, value_at, static, attributes) if name else None
+    if not name:
+        return None
+    parameters = _pointed(declaration, name)
+    return Variable(name, spell(declaration), value, value_at, static, attributes, parameters)
+
+
+def _pointed(declaration: Sequence[Token], name: str) -> list[Declared]:
+    """The parameters of the function that a variable points to; none when it is another one."""
+    at = next(i for i, t in enumerate(declaration) if t.text == name)
+    function = called(declaration, at)
+    if function is None or not function.pointer:
+        return []
+    return list(read_parameters(declaration[function.opening + 1 : function.end]))

@@ -71,5 +71,8 @@ def _read(written: str, table: Table) -> KnownStatement:
     if written.count("(") != written.count(")"):  # a `;` inside brackets: a group of members
         return KnownStatement(None, "")
     tokens = list(tokenise(written, 0))
-    members = tuple((m.name, m.type) for m in read_statement(tokens, table))
+    read = read_statement(tokens, table)
+    if any(m.optional for m in read):  # a member only when it is described
+        return KnownStatement(None, "")
+    members = tuple((m.name, m.type) for m in read)
     return KnownStatement(members, f"\t{spell(tokens)};\n")

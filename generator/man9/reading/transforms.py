@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -96,6 +97,12 @@ VARIABLE_ATTRIBUTES = [
     "extern",
 ]
 
+# Macros whose call makes a variable, whatever the comment calls it.
+_VARIABLE_MAKER = re.compile(
+    r"(?:DECLARE|DEFINE)_(?:STATIC_)?(?:PER_CPU|MUTEX|(?:RAW_)?SPINLOCK|RWLOCK|SEMAPHORE|RWSEM|SEQLOCK|ID[AR]|XARRAY"
+    r"|WAIT_QUEUE_HEAD|STATIC_KEY|RATELIMIT_STATE)(?:_\w+)?$|H?LIST_HEAD$|\w+_NOTIFIER_HEAD$"
+)
+
 # `@` before a member: it is one only when the comment describes it.
 REPLACEMENTS = {
     "DECLARE_BITMAP(n, b)": "unsigned long n[BITS_TO_LONGS(b)]",
@@ -155,6 +162,11 @@ def table(macros: MacroSettings) -> Table:
     """The shipped table with a project's own entries."""
     key = (macros.function_attributes, macros.struct_attributes, macros.variable_attributes)
     return _table(key, tuple(macros.replace.items()))
+
+
+def makes_variable(macro: str) -> bool:
+    """Tell whether a call of `macro` makes a variable, as `DEFINE_PER_CPU(type, name)` does."""
+    return _VARIABLE_MAKER.match(macro) is not None
 
 
 def _attributes(patterns: Iterable[str]) -> dict[str, bool]:
