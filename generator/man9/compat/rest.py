@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from man9.declarations import around, shape
 from man9.templating import environment
 from man9.text.inline import MARKUP, mark, may_have_markup
 
@@ -26,7 +27,8 @@ def rest(item: Item, *, line_numbers: bool, titled: bool) -> str:
         line_numbers=line_numbers,
         titled=titled,
         signature=_signature(item),
-        entries_title=_ENTRIES.get(item.kind, "Parameters"),
+        declared=_declared(item),
+        entries_title=_ENTRIES.get(shape(item), "Parameters"),
     )
 
 
@@ -84,15 +86,35 @@ def _rewritten(match: re.Match[str]) -> str:
 
 def _signature(item: Item) -> str:
     """Return the directive that declares `item` and its argument."""
-    if item.kind == "function":
-        arguments = ", ".join(" ".join((each.type or each.name).split()) for each in item.parameters)
-        return f"c:function:: {item.return_type} {item.name} ({arguments or 'void'})".replace("::  ", ":: ")
+    if item.kind == "function" and not item.definition:
+        arguments = ", ".join(_argument(each) for each in item.parameters)
+        before, behind = around(item.return_type)
+        before = (
+            f"{before} " if before.endswith("*") and not behind else before
+        )  # as the kernel's tool has it
+        return f"c:function:: {before}{item.name} ({arguments or 'void'}){behind}"
     if item.kind in {"struct", "union", "enum"}:
         return f"c:{item.kind}:: {item.name if item.name[0] != '(' else ''}".rstrip()
     return f"{'c:type' if item.kind == 'typedef' else 'c:macro'}:: {item.name}"
 
 
+def _argument(parameter: Parameter) -> str:
+    """Return the declaration of an argument as the C domain takes it: without attributes behind the name."""
+    declared = " ".join((parameter.type or parameter.name).split())
+    name = re.escape(parameter.name)
+    return re.sub(rf"(?<=\b{name})(?: __\w+)+$", "", declared) if " __" in declared and name else declared
+
+
+def _declared(item: Item) -> str:
+    """Return the declaration of a variable or type whose directive has but its name; empty for others."""
+    if item.kind == "typedef" and item.type:
+        return f"typedef {item.type}"
+    if item.kind != "variable":
+        return ""
+    return " ".join((*item.attributes, *(["static"] if item.static else []), item.type))
+
+
 def _shown(parameter: Parameter, item: Item) -> str:
-    if item.kind in _ENTRIES:
+    if shape(item) in _ENTRIES:
         return parameter.name
     return " ".join(parameter.type.split()) or parameter.name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from man9.declarations import shape
 from man9.manpage import text
 from man9.manpage.escape import LONG_WORD, argument, bold, characters, guard, italic, prose, roff
 from man9.manpage.synopsis import header, synopsis
@@ -160,7 +161,7 @@ class Maker:
         return Account(
             include=characters(include),
             synopsis=synopsis(item),
-            entries_title=_ENTRIES.get(item.kind, "ARGUMENTS"),
+            entries_title=_ENTRIES.get(shape(item), "ARGUMENTS"),
             entries=self._entries(item),
             parts=self._parts(item),
         )

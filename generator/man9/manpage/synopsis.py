@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from man9.declarations import around, before_and_behind
 from man9.manpage.escape import bold, characters, italic, roff
 
 if TYPE_CHECKING:
@@ -31,9 +32,12 @@ def synopsis(item: Item) -> str:
 
 
 def _function(item: Item) -> str:
-    words = " ".join((*item.attributes, item.return_type)).strip()
-    glue = "" if words.endswith("*") or not words else " "
-    return _call(f"{words}{glue}", item.name, item.parameters, ";")
+    if item.definition:  # a macro call makes it
+        return roff(item.definition)
+    words, more = before_and_behind(item)
+    before, behind = around(item.return_type)
+    start = " ".join(word for word in (words, before) if word)
+    return _call(start, item.name, item.parameters, f"{behind}{' ' if more else ''}{more};")
 
 
 def _macro(item: Item) -> str:
@@ -47,11 +51,11 @@ def _macro(item: Item) -> str:
 def _call(before: str, name: str, parameters: Sequence[Parameter], end: str) -> str:
     opening = f"{characters(before)}{bold(characters(name))} ("
     if not parameters:
-        return f"{opening}void){end}"
+        return f"{opening}void){characters(end)}"
     width = len(before) + len(name) + 2
     indent = " " * (width if width <= _DEEPEST else 8)
     first = "" if width <= _DEEPEST or len(parameters) == 1 else "\n" + indent
-    return f"{opening}{first}" + f",\n{indent}".join(map(_argument, parameters)) + f"){end}"
+    return f"{opening}{first}" + f",\n{indent}".join(map(_argument, parameters)) + f"){characters(end)}"
 
 
 def _argument(parameter: Parameter) -> str:
@@ -85,10 +89,12 @@ def _defined(item: Item) -> str:
     """Return a struct's, union's or enum's definition, or just its tag when the text is not at hand."""
     lines = item.definition.expandtabs(8).rstrip().rstrip(";")
     text = lines if lines.strip() else f"{item.kind} {item.name}"
-    return roff("\n".join((*item.attributes, "")) + text + ";" if item.attributes else text + ";")
+    return roff(f"{text};")
 
 
 def _typedef(item: Item) -> str:
+    if item.definition:
+        return _defined(item)
     if item.type:
         text = " ".join(item.type.split()).rstrip(";")
         return characters((text if text.startswith("typedef ") else f"typedef {text}") + ";")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
+from man9.declarations import shape
 from man9.objects import OBJECT_TYPES
 from man9.site.places import identifier
 from man9.site.signodes import signature
@@ -47,7 +48,7 @@ class Entries:
             body += _heading("Definition", ":")
             body += nodes.literal_block(item.definition, _definition(item))
         if item.parameters:
-            body += _heading(_ENTRIES.get(item.kind, "Parameters"))
+            body += _heading(_ENTRIES.get(shape(item), "Parameters"))
             body += self._list(item, anchor)
         for section in item.sections:
             body += _heading(section.name)
@@ -119,10 +120,10 @@ class Entries:
         """Yield the id of each parameter's entry and let the domain know what can be referred to there."""
         for parameter in item.parameters:
             name = parameter.name.removesuffix("...")
-            if item.kind in {"struct", "union"}:
+            if shape(item) in {"struct", "union"}:
                 place = self._free(f"{anchor}.{identifier(name)}")
                 self._note(f"{item.name}.{name}", "member", place)
-            elif item.kind == "enum":
+            elif shape(item) == "enum":
                 place = self._free(f"c.{self._scope}{identifier(name)}")
                 self._note(name, "enumerator", place)
             else:
@@ -144,7 +145,7 @@ def _undescribed(parameter: Parameter) -> nodes.paragraph:
 
 def _shown(item: Item, parameter: Parameter) -> str:
     """Return how an entry names a parameter: a function's by its declaration, a member by its name."""
-    if item.kind in _ENTRIES:
+    if shape(item) in _ENTRIES:
         return parameter.name
     return " ".join(parameter.type.split()) or parameter.name
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from man9.declarations import before_and_behind, shape
 from man9.linking.order import see_also
 from man9.site import drawings, filegraph, places, versions
 from man9.site.signature import code, declaration
@@ -197,9 +198,9 @@ def symbol(reference: Reference, page: str, index: int) -> Symbol:
         exported=item.exported,
         namespace=item.namespace,
         static=item.static,
-        attributes=" ".join(item.attributes),
+        attributes=before_and_behind(item)[0],
         deprecated=_deprecated(item),
-        rows_title=PARAMETERS.get(item.kind, "Parameters"),
+        rows_title=PARAMETERS.get(shape(item), "Parameters"),
         rows=[_row(reference, page, index, parameter, resolve) for parameter in item.parameters],
         sections=sections,
         source=_source(reference, page, item.file, item.code_line or item.line),

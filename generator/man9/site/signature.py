@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
+from man9.declarations import around, before_and_behind
+
 if TYPE_CHECKING:
     from man9.model import Item
 
@@ -22,9 +24,11 @@ Resolve = Callable[[str, str], str | None]
 
 def declaration(item: Item, resolve: Resolve) -> Markup:
     """Return what the reader would write or find in the source for `item`."""
+    if item.definition:
+        return _body(item, resolve)
     match item.kind:
         case "function":
-            return _prototype(item, item.return_type, resolve)
+            return _prototype(item, resolve)
         case "macro":
             return _macro(item, resolve)
         case "typedef" if item.function_like:
@@ -61,18 +65,19 @@ def _word(word: str, tag: str, resolve: Resolve, own: Collection[str], marked: C
     return f'<a href="{escape(target)}">{word}</a>' if target else word
 
 
-def _prototype(item: Item, result: str, resolve: Resolve) -> Markup:
+def _prototype(item: Item, resolve: Resolve) -> Markup:
     arguments = [
         code(parameter.type or parameter.name, resolve, marked={parameter.name.removesuffix("...")})
         for parameter in item.parameters
     ]
     plain = sum(len(parameter.type or parameter.name) + 2 for parameter in item.parameters)
-    head = code(result, resolve)
-    space = "" if result.endswith("*") or not result else " "
-    opening = Markup("{}{}<b>{}</b>(").format(head, space, item.name)
-    if len(result) + len(item.name) + plain + 3 > WIDTH and len(arguments) > 1:
-        return opening + Markup("\n    ") + Markup(",\n    ").join(arguments) + Markup("\n);")
-    return opening + (Markup(", ").join(arguments) if arguments else Markup("void")) + Markup(");")
+    before, behind = around(item.return_type)
+    more = before_and_behind(item)[1]
+    opening = Markup("{}<b>{}</b>(").format(code(before, resolve), item.name)
+    end = Markup("){};").format(code(f"{behind}{' ' if more else ''}{more}", resolve))
+    if len(item.return_type) + len(item.name) + plain + 3 > WIDTH and len(arguments) > 1:
+        return opening + Markup("\n    ") + Markup(",\n    ").join(arguments) + Markup("\n") + end
+    return opening + (Markup(", ").join(arguments) if arguments else Markup("void")) + end
 
 
 def _macro(item: Item, resolve: Resolve) -> Markup:
@@ -101,7 +106,8 @@ def _body(item: Item, resolve: Resolve) -> Markup:
     text = item.definition.strip()
     if not text:
         return code(f"{item.kind} {name};", resolve, own={name})
-    if not text.startswith((item.kind, "typedef")):
-        text = f"{item.kind} {name} {text}"
     members = {parameter.name.rpartition(".")[2] for parameter in item.parameters}
-    return code(text.rstrip("; ") + ";", resolve, own={name, item.alias} - {""}, marked=members)
+    end = "" if item.kind == "function" else ";"  # a macro call ends as it is written
+    return code(
+        (text.rstrip("; ") if end else text) + end, resolve, own={name, item.alias} - {""}, marked=members
+    )

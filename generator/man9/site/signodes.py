@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx import addnodes
 
+from man9.declarations import around
 from man9.site.prose import reference
 
 if TYPE_CHECKING:
@@ -31,13 +32,14 @@ def signature(item: Item) -> addnodes.desc_signature:
     line = addnodes.desc_signature_line("", "", add_permalink=True)
     found = addnodes.desc_signature(item.name, "", line, is_multiline=True)
     name = addnodes.desc_name("", "", addnodes.desc_sig_name("", item.name))
-    function = item.kind == "function" or (item.kind == "typedef" and item.function_like)
-    if function:
-        line += code(item.return_type)
-        if item.return_type and not item.return_type.endswith("*"):
-            line += addnodes.desc_sig_space()
-        line += [name, _arguments(item.parameters)]
-    elif item.kind == "macro":
+    if item.kind == "function" and not item.definition:
+        before, behind = around(item.return_type)
+        line += code(before)
+        line += [name, _arguments(item.parameters), *code(behind)]
+    elif item.kind == "typedef" and item.type:
+        line += [addnodes.desc_sig_keyword("", "typedef"), addnodes.desc_sig_space()]
+        line += _declared(item.type, item.name, name)
+    elif item.kind in {"macro", "function"}:
         line += name
         if item.parameters or item.function_like:
             line += _list(_argument([addnodes.desc_sig_name("", each.name)]) for each in item.parameters)
@@ -50,7 +52,7 @@ def signature(item: Item) -> addnodes.desc_signature:
 
 
 def code(text: str) -> list[nodes.Node]:
-    """Return the nodes of C text."""
+    """Return the nodes of C text, a blank at its end included."""
     return _declared(text, "", None)
 
 
@@ -78,7 +80,7 @@ def _list(arguments: Iterable[addnodes.desc_parameter]) -> addnodes.desc_paramet
 
 def _declared(text: str, own: str, name: nodes.Node | None) -> list[nodes.Node]:
     """Return the nodes of a declaration; `name` stands for the last word `own`."""
-    tokens = _TOKEN.findall(" ".join(text.split()))
+    tokens = _TOKEN.findall(re.sub(r"\s+", " ", text))
     place = max((at for at, token in enumerate(tokens) if token == own), default=-1)
     found: list[nodes.Node] = []
     tag = ""
