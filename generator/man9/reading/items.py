@@ -366,13 +366,19 @@ class Reader:
 
     def _texts(self, found: Documentation, notes: Sequence[InlineNote]) -> dict[str, Described]:
         """All descriptions by name; one that comes twice keeps both texts."""
-        texts: dict[str, list[tuple[str, int]]] = {}
+        texts: dict[str, Described] = {}
+        several: dict[str, list[tuple[str, int]]] = {}
         for described in (*found.descriptions, *(Described(n.name, n.text, n.line) for n in notes)):
             name = described.name.removesuffix("...") or "..."
-            if name in texts:
-                self._problem("KD106", described.line, name, found.name)
-            texts.setdefault(name, []).append((described.text, described.line))
-        return {name: Described(name, *put_together(several)) for name, several in texts.items()}
+            if name not in texts:
+                texts[name] = described if described.name == name else described._replace(name=name)
+                continue
+            self._problem("KD106", described.line, name, found.name)
+            first = texts[name]
+            several.setdefault(name, [(first.text, first.line)]).append((described.text, described.line))
+        for name, parts in several.items():
+            texts[name] = Described(name, *put_together(parts))
+        return texts
 
     def _check(self, item: Item, matched: Matched, extent: Extent) -> None:
         undescribed = [self._place(slot, extent) for slot in matched.bare]

@@ -15,6 +15,8 @@ def put_together(texts: Sequence[tuple[str, int]]) -> tuple[str, int, Pieces]:
 
     Returns the whole, its line, and where its later pieces start.
     """
+    if len(texts) == 1:
+        return *texts[0], ()
     said = [(text, line) for text, line in texts if text] or list(texts[:1])
     pieces: list[tuple[int, int]] = []
     down = 0

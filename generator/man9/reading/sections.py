@@ -65,7 +65,9 @@ def read_comment(comment: Comment, path: str, problems: list[Problem]) -> Docume
     """Return what `comment` says, or None when it is no kernel-doc comment; adds to `problems`."""
     lines, starless = _content_lines(comment)
     first_line = comment.line + 1
-    at = next((index for index, text in enumerate(lines) if _WORD.match(text)), len(lines))
+    at = 0
+    if not lines or not _WORD.match(lines[0]):
+        at = next((index for index, text in enumerate(lines) if _WORD.match(text)), len(lines))
     told: list[Problem] = []
     if at or not lines:
         told.append(Problem("KD102", path, first_line if lines else comment.line, arguments=(_shown(lines),)))
@@ -80,11 +82,10 @@ def read_comment(comment: Comment, path: str, problems: list[Problem]) -> Docume
         dialect = dialect_of(lines, named=found is not None)
         if dialect:
             told, found = [Problem(DIALECT, path, comment.line, arguments=(dialect,))], None
-    problems.extend(told)
+    problems += told
     if found is not None:
-        problems.extend(
-            Problem("KD103", path, first_line + bad, arguments=(lines[bad].strip(),)) for bad in starless
-        )
+        for bad in starless:
+            problems.append(Problem("KD103", path, first_line + bad, arguments=(lines[bad].strip(),)))
         _read_body(found, lines[at + 1 :], first_line + at + 1, path, problems)
     return found
 
@@ -196,13 +197,13 @@ def _read_body(
 class _Part:
     """A run of lines under one header, or under none."""
 
-    __slots__ = ("column", "indent", "line", "lines", "name", "piece_at", "short")
+    __slots__ = ("column", "header", "line", "lines", "name", "piece_at", "short")
 
     def __init__(self, name: str, line: int, header: str = "") -> None:
         self.name = name
         self.line = line  # of the first line of text; the others follow it without a gap
         self.lines: list[str] = []
-        self.indent = indent_of(header)
+        self.header = header  # the whole line; empty where none opens the part
         self.column = 0  # where the text behind the header's colon starts; 0: none stands there
         self.short = name[0] == "@" or name in _SHORT  # ends at an empty line
         self.piece_at = 0  # index of the first line that goes on behind an empty one; 0: none does
@@ -212,7 +213,7 @@ class _Part:
 
         It does where it is indented deeper than the header, and where a section has a header without text.
         """
-        if _is_deeper(lines, index, self.indent):
+        if _is_deeper(lines, index, indent_of(self.header)):
             if self.lines and not self.piece_at:
                 self.piece_at = len(self.lines)
             return True
@@ -247,13 +248,13 @@ def _give_back(parts: list[_Part]) -> None:
 
     Whole descriptions are written indented; it is the parameter's own where other parameters go on as well.
     """
-    if any(part.name == DESCRIPTION and part.lines for part in parts):
+    going_on = [at for at, part in enumerate(parts) if part.piece_at and part.name[0] == "@"]
+    if len(going_on) != 1 or any(part.name == DESCRIPTION and part.lines for part in parts):
         return
-    described = [(at, part) for at, part in enumerate(parts) if part.name[0] == "@"]
-    going_on = [part for _, part in described if part.piece_at]
-    if len(going_on) != 1 or going_on[0] is not described[-1][1] or going_on[0].keeps_piece():
+    at = going_on[0]
+    last = parts[at]
+    if any(part.name[0] == "@" for part in parts[at + 1 :]) or last.keeps_piece():
         return
-    at, last = described[-1]
     description = _Part(DESCRIPTION, last.line + last.piece_at)
     description.lines = last.lines[last.piece_at :]
     del last.lines[last.piece_at :]
@@ -266,7 +267,7 @@ def _put(parts: list[_Part], found: Documentation, path: str, problems: list[Pro
     for part in parts:
         if not part.lines and part.name in {DESCRIPTION, "Return"}:
             continue
-        text = _tidy(part)
+        text = part.lines[0].strip() if len(part.lines) == 1 else _tidy(part)
         if part.name[0] == "@":
             found.descriptions.append(Described(part.name[1:], text, part.line))
             continue
@@ -293,15 +294,17 @@ def _tidy(part: _Part) -> str:
     behind an empty line keeps its place beside that second line, as far as it is not left of it.
     """
     lines = part.lines
-    if len(lines) == 1:
-        return lines[0].strip()
     if not part.column:
         return joined(outdented(lines, shared_indent(lines)))
-    rest, pieces = lines[1:], []
+    end = part.piece_at or len(lines)
+    below = lines[1:end]
+    own = indent_of(next(filter(None, below), ""))
+    if own and own > indent_of(part.header):
+        text = [lines[0], *behind_header(lines[0], below, own)]
+    else:
+        text = [lines[0], *outdented(below, own)]
     if part.piece_at:
-        rest, pieces = lines[1 : part.piece_at], lines[part.piece_at :]
-    own = next((indent_of(line) for line in rest if line), None)
-    shared = shared_indent(pieces)
-    kept = shared if own is None else min(shared, own)
-    below = behind_header(lines[0], rest, own) if own and own > part.indent else outdented(rest, own or 0)
-    return joined([lines[0], *below, *outdented(pieces, kept)])
+        pieces = lines[end:]
+        shared = shared_indent(pieces)
+        text += outdented(pieces, min(shared, own) if any(below) else shared)
+    return joined(text)
