@@ -23,7 +23,20 @@ NAMES = ("alpha", "beta", "gamma", "Alpha", "delta")
 symbols = st.fixed_dictionaries(
     {
         "name": st.sampled_from(NAMES),
-        "kind": st.sampled_from(["function", "static", "struct", "macro", "exported", "enum", "table"]),
+        "kind": st.sampled_from(
+            [
+                "function",
+                "static",
+                "struct",
+                "macro",
+                "exported",
+                "enum",
+                "table",
+                "declared",
+                "body",
+                "sold body",
+            ]
+        ),
         "purpose": st.sampled_from(["does it", "calls beta()", "see &struct gamma", "names Alpha()"]),
         "uses": st.sampled_from(["", *NAMES]),
     }
@@ -32,7 +45,7 @@ contents = st.lists(symbols, max_size=4)
 edits = st.lists(st.tuples(st.sampled_from(FILES), st.none() | contents), min_size=1, max_size=5)
 
 
-def code(symbol: dict[str, str]) -> str:
+def code(symbol: dict[str, str]) -> str:  # noqa: PLR0911  # one for each kind
     """C text of one documented symbol."""
     name, kind, uses = symbol["name"], symbol["kind"], symbol["uses"]
     if kind == "table":
@@ -45,7 +58,11 @@ def code(symbol: dict[str, str]) -> str:
         return f"{head}enum {name} {{ {name.upper()} }};\n"
     if kind == "macro":
         return f"{head}#define {name}() {uses}()\n"
+    if kind == "declared":
+        return f"{head}void {name}(void);\n"
     body = f"{{\n\t{uses}();\n}}\n" if uses else "{\n}\n"
+    if kind in {"body", "sold body"}:
+        return f"void {name}(void)\n{body}" + (f"EXPORT_SYMBOL({name});\n" if kind == "sold body" else "")
     export = f"EXPORT_SYMBOL({name});\n" if kind == "exported" else ""
     return f"{head}{'static ' if kind == 'static' else ''}void {name}(void)\n{body}{export}"
 
@@ -60,6 +77,26 @@ def write(root: Path, path: str, symbols: list[dict[str, str]] | None) -> None:
     full.write_text("\n".join(map(code, symbols)))
     changed = 10**18 + next(TICKS)  # nanoseconds: the date on a page stays the same
     os.utime(full, ns=(changed, changed))
+
+
+def test_a_body_without_a_comment_is_noticed_when_it_changes(tmp_path: Path) -> None:
+    """The file that holds it has no comment at all: it appears, calls something else, goes."""
+    root, out, cache = tmp_path / "tree", tmp_path / "out", str(tmp_path / "cache")
+    header = [{"name": name, "kind": "declared", "purpose": "does it", "uses": ""} for name in NAMES[:3]]
+    write(root, "include/linux/a.h", header)
+    write(root, "kernel/e.c", None)
+    seen: list[str] = []
+    for uses in ("", "beta", "gamma", None, "beta"):
+        body = {"name": "alpha", "kind": "body", "purpose": "", "uses": uses or ""}
+        write(root, "kernel/e.c", None if uses is None else [body])
+        man(root, out, "--cache-dir", cache)
+        man(root, tmp_path / f"fresh{len(seen)}", "--no-cache")
+        assert pages(out) == pages(tmp_path / f"fresh{len(seen)}")
+        page = pages(out)["alpha.9"]
+        seen.append(page.partition(".SH CALLS\n")[2].split("\n")[0])
+        assert (".SH CALLED BY\n" in pages(out)["beta.9"]) == (uses == "beta")
+    beta, gamma = r"\fBbeta\fR(9)", r"\fBgamma\fR(9)"
+    assert seen == ["", beta, gamma, "", beta]
 
 
 def pages(out: Path) -> dict[str, str]:

@@ -8,9 +8,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from man9 import tree
 from man9.linking import changes, stored, storing
-from man9.linking.link import link, name
+from man9.linking.homes import with_homes
+from man9.linking.link import link, name, speaks
 from man9.model import SourceFile
 from man9.reading.batch import read_files
 from man9.reading.references import with_references
@@ -62,7 +65,7 @@ def make(given: Input, told: Callable[[int], None]) -> Index:
         read, failures = _read(given, given.paths, told)
         files = list(read.values())
         if given.code:
-            files = with_references(given.root, files, given.jobs)
+            files = with_references(given.root, with_homes(files), given.jobs)
         return Index(_linked(files, given), _problems(files), failures)
 
 
@@ -110,7 +113,7 @@ def _read(
 ) -> tuple[dict[str, SourceFile], list[Failure]]:
     files: dict[str, SourceFile] = {}
     failures: list[Failure] = []
-    for batch in read_files(given.root, paths, given.settings.macros, given.jobs):
+    for batch in read_files(given.root, paths, given.settings.macros, given.jobs, code=given.code):
         files.update((file.path, file) for file in batch.files)
         failures += batch.failures
         told(batch.looked_at)
@@ -157,10 +160,11 @@ class _Update:
 
     def _changes(self, told: Callable[[int], None]) -> _Changes:
         given, known = self._given, self._store.stamps()
+        anew = given.code and not self._has_code  # what files define was not looked for
         changed = [
             path
             for path in given.paths
-            if (stamp := given.stamps.get(path)) is None or stamp != known.get(path)
+            if anew or (stamp := given.stamps.get(path)) is None or stamp != known.get(path)
         ]
         told(len(given.paths) - len(changed))
         read, failures = _read(given, changed, told)
@@ -186,18 +190,36 @@ class _Update:
 
     def _keep_names(self, found: _Changes, old: Links) -> bool:
         paths = found.before.keys() | found.after.keys()
-        return len(paths) <= _MANY and all(
-            changes.keeps_names(
-                found.before.get(path) or SourceFile(path), found.after.get(path) or SourceFile(path), old
-            )
+        if len(paths) > _MANY:
+            return False
+        pairs = [
+            (found.before.get(path) or SourceFile(path), found.after.get(path) or SourceFile(path))
             for path in paths
+        ]
+        return all(
+            changes.keeps_names(before, after, old)
+            and not any(name in old.names for name in changes.redefined(before, after))
+            for before, after in pairs
         )
 
     def _mend(self, found: _Changes, old: Links) -> Index:
         """Store changed files whose items keep their names."""
-        files = list(found.after.values())
+        files = [
+            msgspec.structs.replace(file, definitions=found.before[path].definitions)
+            if path in found.before
+            else file
+            for path, file in found.after.items()
+        ]
         if self._has_code:
-            files = with_references(self._given.root, files, 1, self._known())
+            files += [self._store.file(path) for path in self._declaring(found, old)]
+            new = {file.path: file for file in files}
+            files = with_references(
+                self._given.root,
+                files,
+                1,
+                self._known(),
+                lambda path: new.get(path) or self._store.file(path),
+            )
         state = self._state(found.failures)
         affected = {path for file in files for path in changes.sharing(old, file.path)}
         before = storing.ends(self._store.connection, old, files)
@@ -212,21 +234,39 @@ class _Update:
             self._store.set_meta("state", state)
         return self._kept(found.failures, state, frozenset(affected))
 
+    def _declaring(self, found: _Changes, old: Links) -> list[str]:
+        """Return the files, not changed themselves, that declare what changed files define."""
+        names = {name for file in found.after.values() for name in file.defines if name in old.names}
+        paths = {old.items[number].file for name in names for number in old.names[name]}
+        return [
+            path
+            for path in sorted(paths - found.after.keys())
+            if any(home in found.after for _, home in self._store.file(path).definitions)
+        ]
+
     def _again(self, found: _Changes, old: Links | None) -> Index:
         """Link all files, of which only the changed ones were read."""
         given = self._given
         files = {file.path: file for file in self._store.files()} if self._before else {}
         for path in found.before:
             files.pop(path, None)
-        files.update(
-            (path, file) for path, file in found.after.items() if file.items or file.exports or file.problems
-        )
+        files.update((path, file) for path, file in found.after.items() if file.defines or speaks(file))
         stale = {*found.after}
         if given.code:
+            homed = with_homes(list(files.values()))
+            stale |= {file.path for file in homed if file.definitions != files[file.path].definitions}
+            files = {file.path: file for file in homed}
             stale |= self._stale(files)
+            stale |= {
+                path
+                for path, file in files.items()
+                if any(home in stale or home in found.before for _, home in file.definitions)
+            }
             again = [file for path, file in files.items() if path in stale]
             known = known_names(item for file in files.values() for item in file.items)
-            files.update((file.path, file) for file in with_references(given.root, again, given.jobs, known))
+            files.update(
+                (file.path, file) for file in with_references(given.root, again, given.jobs, known, files.get)
+            )
         links = _linked(list(files.values()), given)
         affected = None if old is None else self._affected(old, links, found, stale)
         state = self._state(found.failures)
@@ -266,7 +306,9 @@ class _Update:
         names |= {tag.rpartition(" ")[2] for tag in was.tags ^ now.tags}
         if len(names) > _MANY_NAMES:
             return {*files}
-        return set(_naming(self._given.root, [path for path, file in files.items() if file.items], names))
+        paths = {path for path, file in files.items() if file.items}
+        paths |= {home for file in files.values() for _, home in file.definitions}
+        return set(_naming(self._given.root, sorted(paths), names))
 
     def _put(self, files: Iterable[SourceFile], gone: Sequence[str]) -> None:
         stamps = self._given.stamps

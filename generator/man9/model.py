@@ -75,6 +75,7 @@ class Reference(Struct, frozen=True, omit_defaults=True, gc=False):
     through: str = ""  # the undocumented helper or table in between
     member: str = ""  # the member that a table of operations sets
     table: str = ""  # the type of that table: `struct ib_device_ops`
+    file: str = ""  # where the code stands, when in another file: the definition of what is declared here
 
 
 class Problem(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -96,4 +97,6 @@ class SourceFile(Struct, frozen=True, omit_defaults=True, gc=False):
     exports: tuple[str, ...] = ()  # every exported name, documented or not, in order
     problems: tuple[Problem, ...] = ()
     licence: str = ""  # the SPDX identifier of the file
+    defines: tuple[str, ...] = ()  # functions that it defines for others, documented or not, sorted
+    definitions: tuple[tuple[int, str], ...] = ()  # items that are declared here, and the file of the body
     mtime: int = 0  # seconds since the epoch, for the date of its pages

@@ -155,7 +155,7 @@ class Store:
         return _decode(row[0]) if row and row[0] else SourceFile(path)
 
     def files(self) -> list[SourceFile]:
-        """Return what was read of each file that has something to say, in order of paths."""
+        """Return what was read of each file that says or defines something, in order of paths."""
         rows = self.connection.execute("SELECT parsed FROM file WHERE parsed IS NOT NULL ORDER BY path")
         return [_decode(parsed) for (parsed,) in rows]
 
@@ -177,4 +177,4 @@ class Store:
 
 
 def _speaks(file: SourceFile) -> bool:
-    return bool(file.items or file.exports or file.problems)
+    return bool(file.items or file.exports or file.problems or file.defines)

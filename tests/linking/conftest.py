@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from man9.config import Settings
+from man9.linking.homes import with_homes
 from man9.linking.link import link
 from man9.linking.records import Links
 from man9.reading.batch import read_files
@@ -32,8 +33,8 @@ def linked(tmp_path: Path) -> Linked:
 
 def link_tree(root: Path, paths: list[str]) -> Links:
     settings = Settings()
-    read = [file for batch in read_files(root, paths, settings.macros, 1) for file in batch.files]
-    return link(with_references(root, read, 1), settings)
+    read = [file for batch in read_files(root, paths, settings.macros, 1, code=True) for file in batch.files]
+    return link(with_references(root, with_homes(read), 1), settings)
 
 
 def doc(name: str, declaration: str, text: str = "") -> str:

@@ -31,6 +31,12 @@ def keeps_names(before: SourceFile, after: SourceFile, links: Links) -> bool:
     return True
 
 
+def redefined(before: SourceFile, after: SourceFile) -> set[str]:
+    """Return the functions that only one of both defines for others, or exports."""
+    exports = set(before.exports) ^ set(after.exports)
+    return set(before.defines) ^ set(after.defines) | exports.intersection(after.defines)
+
+
 def _identity(item: Item) -> tuple[object, ...]:
     """Return all that naming and resolving look at."""
     first = item.parameters[0].name if item.kind == "enum" and item.parameters else ""

@@ -73,12 +73,19 @@ class _Finder:
     ) -> None:
         keyword, _, tag = reference.name.partition(" ")
         want: Want = tagged(keyword, "struct") if tag else "call" if reference.call else "name"
-        target = self._resolver.in_code(tag or keyword, item.file, want)
+        target = self._resolver.in_code(tag or keyword, reference.file or item.file, want)
         if target is None or target == index:
             return
         kind: EdgeKind = "calls" if reference.call else "uses"
         edge = Edge(
-            index, target, kind, item.file, reference.line, through=reference.through, member=reference.member
+            index,
+            target,
+            kind,
+            reference.file or item.file,
+            reference.line,
+            through=reference.through,
+            member=reference.member,
+            maker=item.file if reference.file else "",
         )
         found.setdefault((target, kind), edge)
 

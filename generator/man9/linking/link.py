@@ -27,7 +27,7 @@ def link(files: Iterable[SourceFile], settings: Settings) -> Links:
 
 def name(files: Iterable[SourceFile], settings: Settings) -> Links:
     """Number and name what has been read, without edges: all that pages without lists need."""
-    ordered = sorted(files, key=lambda file: file.path)
+    ordered = sorted(filter(speaks, files), key=lambda file: file.path)
     items, file_items = _number(ordered)
     pages = name_pages(items, file_items, settings)
     return Links(
@@ -43,6 +43,11 @@ def name(files: Iterable[SourceFile], settings: Settings) -> Links:
         into={},
         names=_symbol_table(items, settings),
     )
+
+
+def speaks(file: SourceFile) -> bool:
+    """Tell whether `file` has something to say; others are read for what they define."""
+    return bool(file.items or file.exports or file.problems)
 
 
 def _number(files: Sequence[SourceFile]) -> tuple[list[Item], dict[str, range]]:

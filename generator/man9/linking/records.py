@@ -25,6 +25,7 @@ class Edge(Struct, frozen=True, omit_defaults=True, gc=False):
     line: int
     through: str = ""  # the undocumented helper or table of operations in between
     member: str = ""  # the member that a table of operations sets
+    maker: str = ""  # the file whose item the code belongs to, when it stands in another one
 
 
 class Page(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import msgspec
 
+from man9.linking.link import speaks
 from man9.linking.records import Edge, Links, Page
 from man9.linking.storing import KINDS
 from man9.model import Item
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from man9.model import SourceFile
 
-_EDGE = "source, target, kind, line, through, member, place"
+_EDGE = "source, target, kind, line, through, member, place, file"
 _T = TypeVar("_T")
 _K = TypeVar("_K")
 
@@ -29,6 +30,7 @@ _decode_page = msgspec.msgpack.Decoder(Page).decode
 
 def whole(connection: Connection, files: Sequence[SourceFile]) -> Links:
     """Return what is stored, all of it in memory; `files` are those of the store."""
+    files = [file for file in files if speaks(file)]
     items = [item for file in files for item in file.items]
     starts = _Starts(connection)
     out: dict[int, list[Edge]] = defaultdict(list)
@@ -198,5 +200,6 @@ class _Starts:
         return self._paths[bisect_right(self._firsts, number) - 1]
 
     def edge(self, row: tuple[Any, ...]) -> Edge:
-        source, target, kind, line, through, member, place = row
-        return Edge(source, target, KINDS[kind], self.path(place), line, through, member)
+        source, target, kind, line, through, member, place, file = row
+        maker = self.path(place)
+        return Edge(source, target, KINDS[kind], file or maker, line, through, member, maker if file else "")

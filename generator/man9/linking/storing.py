@@ -30,7 +30,8 @@ CREATE TABLE name (name TEXT, place INTEGER, item INTEGER, PRIMARY KEY (name, pl
 CREATE TABLE called (name TEXT, page INTEGER, PRIMARY KEY (name, page)) WITHOUT ROWID;
 CREATE TABLE edge (
     source INTEGER, target INTEGER, kind INTEGER, line INTEGER, through TEXT, member TEXT,
-    place INTEGER  -- number of the first item of the file that makes it
+    place INTEGER,  -- number of the first item of the file that makes it
+    file TEXT  -- where the code stands; empty: in that file
 );
 """
 """The tables, without the indices of edges, which are made when all edges stand."""
@@ -132,11 +133,15 @@ def _called(pages: Sequence[Page]) -> Iterator[tuple[object, ...]]:
 def _edges(links: Links) -> Iterator[tuple[object, ...]]:
     """Yield the rows of all edges; those of one item and file keep their order."""
     first = {path: numbers.start for path, numbers in links.file_items.items()}
-    placed = [(first[edge.file], edge) for source in sorted(links.out) for edge in links.out[source]]
+    placed = [
+        (first[edge.maker or edge.file], edge) for source in sorted(links.out) for edge in links.out[source]
+    ]
     placed.sort(key=lambda row: row[0])
     for place, edge in placed:
         yield _row(edge, place)
 
 
 def _row(edge: Edge, place: int) -> tuple[object, ...]:
-    return edge.source, edge.target, _NUMBERS[edge.kind], edge.line, edge.through, edge.member, place
+    place_of_code = edge.file if edge.maker else ""
+    kind = _NUMBERS[edge.kind]
+    return edge.source, edge.target, kind, edge.line, edge.through, edge.member, place, place_of_code

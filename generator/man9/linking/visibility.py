@@ -20,7 +20,7 @@ def distance(item: Item, file: str) -> int:
     if item.file.rpartition("/")[0] == file.rpartition("/")[0]:
         return 0
     # A private header near the file was included on purpose; a public one is there for all.
-    return 2 if item.file.startswith("include/") or not _common(item.file, file) else 1
+    return 2 if item.file.startswith("include/") or not common(item.file, file) else 1
 
 
 def is_visible(item: Item, file: str) -> bool:
@@ -46,6 +46,18 @@ def is_visible(item: Item, file: str) -> bool:
     return _is_near(parts, mine)
 
 
+def may_define(path: str, header: str) -> bool:
+    """Tell whether the file at `path` can define what `header` declares."""
+    theirs, mine = _folders(path), _folders(header)
+    if not _same_program(theirs, mine, path):
+        return False
+    if mine[:1] == ("include",):
+        return True
+    if mine[:1] == ("arch",):
+        return theirs[:1] != ("arch",) or theirs[:2] == mine[:2]
+    return _is_near(mine, theirs) or (bool(theirs) and theirs[0] in _CORE and mine[:1] == theirs[:1])
+
+
 def _same_program(parts: tuple[str, ...], mine: tuple[str, ...], path: str) -> bool:
     theirs = parts[0] if parts and parts[0] in _APART else ""
     here = mine[0] if mine and mine[0] in _APART else ""
@@ -64,7 +76,7 @@ def _is_near(parts: tuple[str, ...], mine: tuple[str, ...]) -> bool:
     return mine[:needed] == parts[:needed]
 
 
-def _common(one: str, other: str) -> int:
+def common(one: str, other: str) -> int:
     """Count the folders that two paths share from the root."""
     count = 0
     for left, right in zip(_folders(one), _folders(other), strict=False):

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9.forking import spread
-from man9.model import SourceFile  # noqa: TC001  the decoder asks for it
+from man9.model import SourceFile
 from man9.reading import may_speak, read
+from man9.reading.defined import find_defined
 from man9.tree import Failure
 
 if TYPE_CHECKING:
@@ -33,16 +34,18 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Batch).decode
-_job: tuple[str, MacroSettings] | None = None
+_job: tuple[str, MacroSettings, bool] | None = None
 
 
-def read_files(root: Path, paths: Sequence[str], macros: MacroSettings, jobs: int) -> Iterator[Batch]:
+def read_files(
+    root: Path, paths: Sequence[str], macros: MacroSettings, jobs: int, *, code: bool = False
+) -> Iterator[Batch]:
     """Read `paths` of the tree `root` in `jobs` processes; yield what came of them, in order.
 
-    A file without items, exports and problems is left out.
+    A file without items, exports and problems is left out; with `code` one that defines a function is not.
     """
     global _job  # noqa: PLW0603  forked workers find it here without a copy for each task
-    _job = (str(root), macros)
+    _job = (str(root), macros, code)
     chunks = [list(paths[i : i + _CHUNK]) for i in range(0, len(paths), _CHUNK)]
     if jobs < 2 or len(paths) <= _FEW:  # noqa: PLR2004  one process is no pool
         yield from (_read_chunk(chunk) for chunk in chunks)
@@ -61,7 +64,7 @@ def _encoded_chunk(paths: list[str]) -> bytes:
 
 def _read_chunk(paths: list[str]) -> Batch:
     assert _job is not None  # noqa: S101  set before any worker starts
-    root, macros = _job
+    root, macros, code = _job
     files: list[SourceFile] = []
     failures: list[Failure] = []
     for path in paths:
@@ -70,11 +73,10 @@ def _read_chunk(paths: list[str]) -> Batch:
         except OSError as error:
             failures.append(Failure(path, error.strerror or str(error)))
             continue
-        if not may_speak(data):
-            continue
-        found = read(path, data, macros)
-        if found.items or found.exports or found.problems:
-            files.append(msgspec.structs.replace(found, mtime=mtime))
+        defines = find_defined(path, data) if code else ()
+        found = read(path, data, macros) if may_speak(data) else SourceFile(path)
+        if found.items or found.exports or found.problems or defines:
+            files.append(msgspec.structs.replace(found, mtime=mtime, defines=defines))
     return Batch(tuple(files), tuple(failures), len(paths))
 
 

@@ -25,6 +25,9 @@ _MACRO = re.compile(r"[ \t]*define[ \t]+(\w+)")
 _ENUM = re.compile(r"\benum\b[^;{}()=]{0,200}\{([^{}]*)\}")
 _ENUMERATOR = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)")
 _LONGEST_HEADER = 2000
+# A body that does nothing, in the part of a conditional that stands for a setting left out.
+_STUB = re.compile(r"\{\s*(?:return\b[^;{}()]{0,80}(?:\([^;{}()]{0,80}\))?[^;{}()]{0,80};\s*)?\}")
+_DIRECTIVE = re.compile(r"#[ \t]*(?:else|elif|ifndef)\b")
 _IN_COLUMN_0 = re.compile(r"\n\}(?![ \t]*(?:\)|while\b))")
 
 
@@ -112,6 +115,8 @@ def _add_function(outline: Outline, text: str, start: int) -> None:
     body = text.find("{", start, limit)
     stop = text.find(";", start, limit)
     defined = 0 <= body < stop or (body >= 0 and stop < 0)
+    if defined and _is_stub(text, start, body):
+        return
     for match in _FUNCTION_NAME.finditer(text, start, body if defined else max(stop, start)):
         if not _ATTRIBUTES.match(match[1]):
             outline.own.add(match[1])
@@ -122,6 +127,14 @@ def _add_function(outline: Outline, text: str, start: int) -> None:
         if variable:
             outline.own.add(variable[1])  # `static DEFINE_MUTEX(name);`
             return
+
+
+def _is_stub(text: str, start: int, body: int) -> bool:
+    """Tell whether a function stands in for another one that a setting leaves out: it hides no name."""
+    if not text.startswith("static inline", start) or not _STUB.match(text, body):
+        return False
+    directive = _DIRECTIVE.match(text, text.rfind("\n#", 0, start) + 1)
+    return directive is not None
 
 
 def _add_helper(outline: Outline, name: str, helper: Helper) -> None:

@@ -14,10 +14,10 @@ import msgspec
 from man9.forking import spread
 from man9.model import Reference
 from man9.reading import decode
-from man9.reading.uses import Known, find_references, known_names
+from man9.reading.uses import Known, find_references, find_references_of, known_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from man9.model import SourceFile
@@ -31,16 +31,24 @@ _decode = msgspec.msgpack.Decoder(list[_References]).decode
 
 
 def with_references(
-    root: Path, files: Sequence[SourceFile], jobs: int, known: Known | None = None
+    root: Path,
+    files: Sequence[SourceFile],
+    jobs: int,
+    known: Known | None = None,
+    file_of: Callable[[str], SourceFile | None] | None = None,
 ) -> list[SourceFile]:
     """Return `files` with the references of their code to `known` names, those of `files` by default.
 
-    A file that cannot be read any more keeps those it has.
+    The code of what a file only declares is that of its definition; `file_of` gives what was read of the
+    file where that stands, by default one of `files`.  A file that cannot be read any more keeps the
+    references it has.
     """
+    if file_of is None:
+        file_of = {file.path: file for file in files}.get
     if known is None:
         known = known_names(item for file in files for item in file.items)
     places = [place for place, file in enumerate(files) if file.items]
-    looks = _Looks(root, [files[place] for place in places], known)
+    looks = _Looks(root, [files[place] for place in places], known, file_of)
     found = list(files)
     for place, references in zip(places, looks.run(jobs), strict=True):
         if references is not None:
@@ -51,8 +59,15 @@ def with_references(
 class _Looks:
     """The files to look at; forked workers see it without a copy."""
 
-    def __init__(self, root: Path, files: Sequence[SourceFile], known: Known) -> None:
+    def __init__(
+        self,
+        root: Path,
+        files: Sequence[SourceFile],
+        known: Known,
+        file_of: Callable[[str], SourceFile | None],
+    ) -> None:
         self._root = root
+        self._file_of = file_of
         self._files = files
         self._known = known
 
@@ -74,11 +89,24 @@ class _Looks:
         return _encode([self._look(file) or file.references for file in self._files[start : start + _CHUNK]])
 
     def _look(self, file: SourceFile) -> _References | None:
+        text = self._text(file.path)
+        if text is None:
+            return None
+        found = find_references(text, file.items, self._known)
+        elsewhere: dict[str, dict[str, int]] = {}
+        for index, path in file.definitions:
+            elsewhere.setdefault(path, {})[file.items[index].name] = index
+        for path, names in elsewhere.items():
+            code, other = self._text(path), self._file_of(path)
+            if code is not None:
+                found += find_references_of(code, other.items if other else (), names, path, self._known)
+        return found
+
+    def _text(self, path: str) -> str | None:
         try:
-            text = decode((self._root / file.path).read_bytes())
+            return decode((self._root / path).read_bytes())
         except OSError:
             return None
-        return find_references(text, file.items, self._known)
 
 
 _looks: _Looks | None = None

@@ -8,14 +8,16 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from man9.model import Reference
+from man9.reading.defined import find_definitions
 from man9.reading.occurrences import KEYWORDS, Role, role, without_noise, word_before
 from man9.reading.outline import Outline, find_enumerators, find_outline
 from man9.reading.tables import find_members
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from man9.model import Item
+    from man9.reading.defined import Definition
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _BLOCK = 4096
@@ -107,6 +109,22 @@ def find_references(text: str, items: Sequence[Item], known: Known | None = None
     return tuple(found)
 
 
+def find_references_of(
+    text: str, items: Sequence[Item], wanted: Mapping[str, int], file: str, known: Known
+) -> tuple[Reference, ...]:
+    """Find what the definitions in `text` of functions that another file documents refer to.
+
+    `items` are those of the file itself, called `file`; `wanted` are the names of the functions with their
+    indices in the other file's items.
+    """
+    documented = {item.code_at for item in items if item.code_at >= 0}
+    finder = _Finder(text, items, find_outline(text, documented), known)
+    found: list[Reference] = []
+    for name, definition in sorted(find_definitions(text, wanted.keys()).items()):
+        found += finder.of_definition(wanted[name], name, file, definition)
+    return tuple(found)
+
+
 class _Finder:
     """The search in one file."""
 
@@ -131,13 +149,25 @@ class _Finder:
         ):
             return
         parameters = frozenset(parameter.name.removesuffix("...") for parameter in item.parameters)
-        own = self._uses(item.body_at, item.code_end, parameters | {item.name})
+        for use, through in self._of_code(item.name, item.body_at, item.code_end, parameters):
+            yield Reference(index, use.name, use.line, use.call, through)
+
+    def of_definition(self, index: int, name: str, file: str, definition: Definition) -> Iterator[Reference]:
+        """Yield the references of the body, in this file, of a function that another file documents."""
+        arguments = _NAME.findall(self._text, definition.arguments_at, definition.start)
+        for use, through in self._of_code(name, definition.start, definition.end, arguments):
+            yield Reference(index, use.name, use.line, use.call, through, file=file)
+
+    def _of_code(
+        self, name: str, start: int, end: int, arguments: Iterable[str]
+    ) -> Iterator[tuple[_Use, str]]:
+        """Yield what the code of the item `name` uses, itself and through helpers."""
+        own = self._uses(start, end, {name, *arguments})
         direct = [use for use in own if use.name not in self._helpers]
         for use in sorted(direct):
-            yield Reference(index, use.name, use.line, use.call)
-        seen = {(use.name, use.call) for use in direct} | {(item.name, True), (item.name, False)}
-        for use, through in self._through(own, seen):
-            yield Reference(index, use.name, use.line, use.call, through)
+            yield use, ""
+        seen = {(use.name, use.call) for use in direct} | {(name, True), (name, False)}
+        yield from self._through(own, seen)
 
     def _through(self, own: Iterable[_Use], seen: set[tuple[str, bool]]) -> Iterator[tuple[_Use, str]]:
         """Yield what the helpers used in `own` refer to, the nearest helpers first."""

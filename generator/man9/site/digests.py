@@ -32,7 +32,10 @@ class Digests:
         """Return the digest of all that the page of `job` shows."""
         if job.kind == "file":
             file = what.files[job.number]
-            data = msgspec.json.encode(msgspec.structs.replace(file, mtime=0, references=(), problems=()))
+            said = msgspec.structs.replace(
+                file, mtime=0, references=(), problems=(), defines=(), definitions=()
+            )
+            data = msgspec.json.encode(said)
             indices = self._links.file_items[file.path]
             return hashed(
                 [data, *self._edges(indices), *self._names(data), *self._versions(file.path, indices)]
