@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from man9 import tree
 from man9.config import MacroSettings
 from man9.manpage.synopsis import synopsis
 from man9.model import Item
+from man9.reading import decode
 from man9.reading.batch import read_files
 
 TABLE = tomllib.loads((Path(__file__).parent / "synopses.toml").read_text(encoding="utf-8"))
@@ -88,28 +90,54 @@ def read_back(item: Item, text: str) -> bool:
     )
 
 
+def is_displaced(item: Item, text: str, source: str) -> bool:
+    """Tell whether an attribute stands before the name, or the brace, that the source has behind it."""
+    mark = re.compile(r"\{" if item.kind != "function" else rf"\b{re.escape(item.name)}")
+    shown, written = mark.search(text), mark.search(source, item.code_at)
+    if shown is None or written is None:
+        return False
+    before = source[item.code_at : written.start()]
+    return any(found[0].rstrip("( ") not in before for found in ATTRIBUTE.finditer(text, 0, shown.start()))
+
+
+@dataclass
+class Shown:
+    """What the synopses of the tree came to."""
+
+    count: int = 0
+    failed: list[tuple[Item, str]] = field(default_factory=list)  # not read back, with the synopsis
+    displaced: list[str] = field(default_factory=list)  # places with an attribute that was moved
+
+
 @pytest.fixture(scope="module")
-def failures(linux: Path) -> list[tuple[Item, str]]:
-    """Each item whose synopsis is not read back, with it."""
+def synopses(linux: Path) -> Shown:
+    """All synopses, looked at."""
     paths, _ = tree.find(linux, [])
-    failed, count = [], 0
+    found = Shown()
     for batch in read_files(linux, paths, MacroSettings(), 2):
         for file in batch.files:
+            source = decode((linux / file.path).read_bytes())
             for item in file.items:
                 if item.kind == "doc":
                     continue
-                count += 1
+                found.count += 1
                 text = plain(synopsis(item))
                 if not read_back(item, text):
-                    failed.append((item, text))
-    assert count > MANY
-    return failed
+                    found.failed.append((item, text))
+                if item.attributes and is_displaced(item, text, source):
+                    found.displaced.append(f"{item.file}:{item.line}: {' '.join(text.split())[:300]}")
+    assert found.count > MANY
+    return found
 
 
-def test_each_synopsis_is_read_back_or_in_a_class(failures: list[tuple[Item, str]]) -> None:
+def test_an_attribute_stands_on_its_own_side_of_the_name(synopses: Shown) -> None:
+    assert not synopses.displaced, f"{len(synopses.displaced)}:\n" + "\n".join(synopses.displaced[:50])
+
+
+def test_each_synopsis_is_read_back_or_in_a_class(synopses: Shown) -> None:
     counts: Counter[str] = Counter()
     loose = []
-    for item, text in failures:
+    for item, text in synopses.failed:
         known = (c for c in TABLE["class"] if item.kind in c["kinds"] and re.search(c["pattern"], text))
         name = next((c["name"] for c in known), "")
         if name:
