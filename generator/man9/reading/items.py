@@ -387,7 +387,7 @@ class Reader:
     def _place(self, slot: Slot, extent: Extent) -> Undescribed:
         at = slot.at
         if at < 0:
-            name = re.compile(rf"(?<![\w.]){re.escape(slot.name.removesuffix('...'))}\s*(?=[,)\[:.])")
+            name = re.compile(rf"(?<![\w.]){re.escape(slot.name.removesuffix('...'))}\s*(?=[,()\[:.])")
             declared = name.search(self._text, extent.start, max(extent.end, extent.start + 1))
             at = declared.start() if declared else extent.start
         return Undescribed(slot.name, self._lines.line(at), self._lines.column(at))

@@ -205,9 +205,10 @@ def layout(tokens: Sequence[Token], depth: int, replace: Mapping[str, Replacemen
     """
     lines = _Lines(depth)
     index = 0
+    holding = _holding(tokens)
     while index < len(tokens):
         token = tokens[index]
-        group = _group(tokens, index, replace)
+        group = _group(tokens, index, replace) if index + 1 in holding else None
         if group is not None:
             members_at, end = group
             lines.take(tokens[index:members_at])
@@ -249,6 +250,22 @@ def _group(tokens: Sequence[Token], index: int, replace: Mapping[str, Replacemen
         if not commas:
             return (at + 1, end) if any(t.text == ";" for t in tokens[at:end]) else None
     return None
+
+
+def _holding(tokens: Sequence[Token]) -> set[int]:
+    """Where the brackets open that hold a `;` of their own, found in one pass."""
+    holding: set[int] = set()
+    opened: list[int] = []
+    for index, token in enumerate(tokens):
+        word = token.text
+        if word in OPEN:
+            opened.append(index)
+        elif word in CLOSE:
+            if opened:
+                opened.pop()
+        elif word == ";" and opened and tokens[opened[-1]].text == "(":
+            holding.add(opened[-1])
+    return holding
 
 
 def _held(tokens: Sequence[Token], index: int) -> tuple[int, int] | None:
