@@ -58,6 +58,7 @@ class Settings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     see_also: Literal["file", "ranked", "none"] = "file"
     lists: tuple[ListName, ...] = ALL_LISTS
     list_limit: int = 20
+    sibling_limit: int = 400  # more than any file of Linux has
     alias: Literal["link", "so", "none"] = "link"
     compress: Literal["", "gz", "xz", "zst"] = ""
     only: Literal["all", "exported"] = "all"
@@ -79,6 +80,7 @@ MEANINGS = {
     "see-also": "what SEE ALSO lists: file (all symbols of the file), ranked (the best 20) or none",
     "lists": "which lists stand before it: calls, called-by, uses, used-by, mentioned-by",
     "list-limit": "names in such a list; the rest is counted",
+    "sibling-limit": "symbols of the file in SEE ALSO; the rest is counted, and stands on the file's page",
     "alias": "how further names lead to a page: link (symbolic), so or none",
     "compress": "gz, xz or zst: compress man pages; empty: do not",
     "only": "exported: man pages of exported symbols alone; all",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,30 @@ def test_a_page_whose_file_is_gone_is_removed(make: Make, tree: Path) -> None:
     assert "demo_b.9" in make(ONE)
     (tree / "b.c").unlink()
     assert set(make(ONE)) == {"demo_a.9", "a.c.9"}
+
+
+def test_the_pages_of_a_file_with_very_many_symbols_list_the_nearest_and_say_where_all_are(
+    make: Make, tree: Path
+) -> None:
+    names = [f"demo_{number:03}" for number in range(500)]
+    source = "".join(f"/**\n * {name} - one\n */\nvoid {name}(void);\n" for name in names)
+    pages = make(source)
+    for place, first in ((0, 0), (250, 50), (499, 99)):
+        listed = re.findall(r"demo_\d+", pages[f"demo_{place:03}.9"].partition(".SH SEE ALSO")[2])
+        assert listed == [name for name in names[first : first + 401] if name != names[place]]
+        assert pages[f"demo_{place:03}.9"].endswith("\nand 99 more, all of them in\n\\fBa.c\\fR(9)\n")
+    assert re.findall(r"demo_\d+", pages["a.c.9"].partition(".SH FUNCTIONS")[2]) == names
+    (tree / "man9.toml").write_text("sibling-limit = 0\n")
+    pages = make(source)
+    assert pages["demo_000.9"].count("demo_") == 502
+    assert "more" not in pages["demo_000.9"]
+
+
+def test_a_file_of_four_hundred_and_one_symbols_lists_them_all(make: Make) -> None:
+    names = [f"demo_{number:03}" for number in range(401)]
+    pages = make("".join(f"/**\n * {name} - one\n */\nvoid {name}(void);\n" for name in names))
+    assert "more" not in pages["demo_000.9"]
+    assert re.findall(r"demo_\d+", pages["demo_000.9"].partition(".SH SEE ALSO")[2]) == names[1:]
 
 
 def test_pages_of_files_that_were_not_asked_for_stay(make: Make) -> None:

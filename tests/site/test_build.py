@@ -237,6 +237,26 @@ def test_a_second_build_makes_only_what_changed(build: Build) -> None:
     assert changed == {"files/include/demo.h.html", "files/drivers/open.c.html"}
 
 
+def test_man_pages_of_the_site_bear_the_date_of_the_build_or_of_their_source(
+    build: Build, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dates() -> set[str]:
+        texts = [page.read_text() for page in (site / "man").iterdir()]
+        return {re.findall(r"\d{4}-\d\d-\d\d", text)[0] for text in texts}
+
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790812800")
+    site = build(DRIVER)
+    assert dates() == {"2026-10-01"}
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790912800")
+    build(DRIVER)
+    assert dates() == {"2026-10-02"}
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    build(DRIVER)
+    assert dates() == {"1970-01-01"}
+    build(SourceFile(DRIVER.path, DRIVER.items, mtime=86400, references=DRIVER.references))
+    assert dates() == {"1970-01-02"}
+
+
 def test_a_page_whose_file_is_gone_is_removed(build: Build) -> None:
     site = build(DRIVER, HEADER)
     build(DRIVER)

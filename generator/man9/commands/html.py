@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from man9.commands import WRONG_USAGE, colour, common, versioned
-from man9.config import templates_folder, wrong_places
+from man9.config import ConfigError, templates_folder, wrong_places
 from man9.linking.compare import compare
+from man9.manpage import dates
 from man9.store import default_folder
 from man9.templating import TemplateError
 from man9.versions import VersionsError
@@ -55,6 +57,11 @@ def run(args: argparse.Namespace) -> int:
         return 1
     session = common.open_session(args)
     versioned.check(args)
+    try:
+        dates.given(os.environ)
+    except ConfigError as error:
+        common.complain(str(error))
+        return 1
     if wrong := wrong_places(args.source_url or ""):
         common.complain(f"--source-url: {wrong}")
         return WRONG_USAGE

@@ -119,23 +119,28 @@ def source_of(page: Page, links: Links) -> str:
     return page.file or links.items[page.items[0]].file
 
 
+def dated(job: Job, path: str) -> str:
+    """Return the date that the pages of file `path` bear."""
+    moment = job.date if job.date is not None else job.links.mtimes.get(path, 0)
+    return written(moment, job.settings.date_format)
+
+
 class Renderer:
     """Renders pages; what all pages need is prepared once a process."""
 
     def __init__(self, job: Job) -> None:
-        self._job = job
+        self.job = job
         self._template = PageTemplate(job.settings)
         self._resolver = Resolver(job.links.items, job.links.names)
         self._lists = bool(job.settings.lists) or job.settings.see_also == "ranked"
 
     def pages(self, path: str, numbers: Sequence[int]) -> Iterator[tuple[Page, str, list[Problem]]]:
         """Yield each page of `numbers`, all of file `path`, with its text and its markup's problems."""
-        links, settings, made = self._job.links, self._job.settings, self._job.pages
-        moment = self._job.date if self._job.date is not None else links.mtimes.get(path, 0)
-        date = written(moment, settings.date_format)
+        links, settings, made = self.job.links, self.job.settings, self.job.pages
+        date = dated(self.job, path)
         references = References(links, self._resolver, path, made)
-        maker = Maker(links, settings, references, date, made, history=self._job.history)
-        siblings = _siblings(links, path, made) if settings.see_also == "file" else {}
+        maker = Maker(links, settings, references, date, made, history=self.job.history)
+        siblings = _siblings(self.job, path) if settings.see_also == "file" else {}
         for number in numbers:
             page = links.pages[number]
             maker.problems = []
@@ -154,12 +159,26 @@ class Renderer:
         return printable(first + text)
 
 
-def _siblings(links: Links, path: str, made: Container[int]) -> dict[int, str]:
-    """Return, for each page of the file, its other pages in source order, as SEE ALSO lists them."""
+def _siblings(job: Job, path: str) -> dict[int, str]:
+    """Return, for each page of the file, its other pages in source order, as SEE ALSO lists them.
+
+    Of very many those are listed that stand nearest, and where all of them are.
+    """
+    links = job.links
     every = dict.fromkeys(links.page_of[index] for index in links.file_items.get(path, ()))
-    numbers = [number for number in every if number in made]
+    numbers = [number for number in every if number in job.pages]
     names = [shown(links.pages[number]) for number in numbers]
-    return {number: ",\n".join(names[:place] + names[place + 1 :]) for place, number in enumerate(numbers)}
+    most = min(job.settings.sibling_limit or len(names), len(names) - 1)
+    left = len(names) - 1 - most
+    more = ""
+    if left > 0 and path in links.file_page:
+        more = f"\nand {left:,} more, all of them in\n{shown(links.pages[links.file_page[path]])}"
+    found = {}
+    for place, number in enumerate(numbers):
+        first = max(0, min(place - most // 2, left))
+        near = names[first:place] + names[place + 1 : first + most + 1]
+        found[number] = ",\n".join(near) + more
+    return found
 
 
 def write(job: Job, jobs: int, progress: Callable[[int], None]) -> Result:

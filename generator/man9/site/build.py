@@ -14,6 +14,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from man9 import __version__
 from man9.config import templates_folder
 from man9.linking.resolve import Resolver
+from man9.manpage import dates
 from man9.site import collect, domain, places, programs, search, versions
 from man9.site.bodies import contents
 from man9.site.describe import Describer
@@ -74,7 +75,7 @@ def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         names=Resolver(tree.links.items, tree.links.names),
         places=places.place(tree.links),
         describer=Describer(builder),
-        manuals=of_links(tree.links, tree.settings),
+        manuals=of_links(tree.links, tree.settings, dates.given(os.environ)),
         history=tree.history,
         changes=tree.changes,
     )
@@ -113,6 +114,7 @@ def _base(app: Sphinx, tree: Tree) -> str:
         sorted(app.env.toctree_includes.items()),
         app.config.html_sidebars,
         app.config.man9_version,
+        dates.given(os.environ),
         tree.history.before if tree.history else "",
     )
     return hashed(

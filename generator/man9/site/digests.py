@@ -38,7 +38,13 @@ class Digests:
             data = msgspec.json.encode(said)
             indices = self._links.file_items[file.path]
             return hashed(
-                [data, *self._edges(indices), *self._names(data), *self._versions(file.path, indices)]
+                [
+                    data,
+                    what.manuals.dated(file.path).encode(),
+                    *self._edges(indices),
+                    *self._names(data),
+                    *self._versions(file.path, indices),
+                ]
             )
         if job.kind == "source":
             data = what.text(job.number).encode()

@@ -31,11 +31,12 @@ class Manuals:
     settings: Settings
     by_file: Mapping[str, Sequence[int]] = field(default_factory=dict)  # path -> indices in `links.pages`
     readable: bool = False
+    date: float | None = None  # of the build; None: of each source file
 
     @cached_property
     def _renderer(self) -> render.Renderer:
         pages: Container[int] = range(len(self.links.pages))
-        return render.Renderer(render.Job(self.links, self.settings, "", None, pages))
+        return render.Renderer(render.Job(self.links, self.settings, "", self.date, pages))
 
     @cached_property
     def names(self) -> frozenset[tuple[str, str]]:
@@ -51,6 +52,10 @@ class Manuals:
         """Yield name and roff text of pages, all of the file at `path`."""
         for number, (_, text, _) in zip(numbers, self._renderer.pages(path, numbers), strict=True):
             yield self.name(number), text
+
+    def dated(self, path: str) -> str:
+        """Return the date that the pages of a file bear."""
+        return render.dated(self._renderer.job, path)
 
     def roff(self, number: int) -> str:
         """Return the roff text of one page."""
@@ -76,7 +81,7 @@ class Manuals:
         return OVERSTRUCK.sub("", done.stdout.decode(errors="replace"))
 
 
-def of_links(links: Links, settings: Settings) -> Manuals:
-    """Return the man pages of a linked tree."""
+def of_links(links: Links, settings: Settings, date: float | None = None) -> Manuals:
+    """Return the man pages of a linked tree; `date` is that of the build, None: of each source file."""
     by_file = render.by_source(links, range(len(links.pages)))
-    return Manuals(links, settings, by_file, len(links.pages) <= READABLE)
+    return Manuals(links, settings, by_file, len(links.pages) <= READABLE, date)
