@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from man9.commands import WRONG_USAGE, colour, common, versioned
+from man9.commands import WRONG_USAGE, colour, common, process, versioned
 from man9.config import ConfigError, templates_folder, wrong_places
 from man9.linking.compare import compare
 from man9.manpage import dates
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from man9.commands.common import Session
+    from man9.config import Settings
     from man9.index import Index
     from man9.linking.compare import Change
     from man9.linking.history import History
     from man9.linking.records import Links
+    from man9.site.tree import Tree
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -108,46 +110,24 @@ def _build(
     history: History | None,
     changes: Sequence[Change],
 ) -> int:
-    from sphinx.application import Sphinx  # noqa: PLC0415  # slow to import
-    from sphinx.errors import SphinxError  # noqa: PLC0415
+    from sphinx.errors import SphinxError  # noqa: PLC0415  # slow to import
     from sphinx.util import console  # noqa: PLC0415
     from sphinx.util.docutils import docutils_namespace, patch_docutils  # noqa: PLC0415
 
-    from man9.site import inherited  # noqa: PLC0415
-    from man9.site.state import write  # noqa: PLC0415
-    from man9.site.tree import Tree, give  # noqa: PLC0415
-    from man9.site.versions import top_files  # noqa: PLC0415
+    from man9.site.tree import Tree  # noqa: PLC0415
 
     settings = session.settings
     if args.source_url is not None:
         settings = msgspec.structs.replace(settings, source_url=args.source_url)
-    conf = args.conf or shipped()
-    source = conf if args.conf else conf / "source"
-    out = _out(args).resolve()
+    tree = Tree(session.root, links, settings, history, changes)
     if not colour.welcome(sys.stderr):
         console.nocolor()
-    record = None if args.no_cache else inherited.record_of(args.cache_dir or default_folder(), out)
     try:
-        inherited.check(out, record)
-        with patch_docutils(conf), docutils_namespace():
-            app = Sphinx(
-                srcdir=source,
-                confdir=conf,
-                outdir=out,
-                doctreedir=out / ".doctrees",
-                buildername="html",
-                confoverrides=_overrides(args, session),
-                status=sys.stdout if args.verbose else None,
-                warning=sys.stderr,
-            )
-            give(app, Tree(session.root, links, settings, history, changes))
-            with common.progress(args, "pages", None) as advance:
-                app.connect("html-page-context", lambda *_: advance(1))
-                app.build()
-        inherited.keep(out, record)
+        with common.alone(_out(args)), patch_docutils(args.conf or shipped()), docutils_namespace():
+            status = _sphinx(args, session, tree)
         if args.version_name:
-            for name, text in top_files(out.parent, _title(args, session), settings.templates):
-                write(out.parent / name, text)
+            with common.alone(args.out):
+                _write_top(args, session, settings)
     except OSError as error:
         common.failed(error)
         return 1
@@ -155,7 +135,51 @@ def _build(
         cause = getattr(error, "orig_exc", None)  # of an error in a stage of the build
         common.complain(str(cause if isinstance(cause, TemplateError) else error))
         return 1
-    return app.statuscode
+    return status
+
+
+def _sphinx(args: argparse.Namespace, session: Session, tree: Tree) -> int:
+    """Let Sphinx make the site; return 1 when a file of it could not be written.  Raises OSError and more."""
+    from sphinx.application import Sphinx  # noqa: PLC0415
+
+    from man9.site import inherited, outputs  # noqa: PLC0415
+    from man9.site.tree import give  # noqa: PLC0415
+
+    conf = args.conf or shipped()
+    out = _out(args).resolve()
+    doctrees = out / ".doctrees"
+    record = None if args.no_cache else inherited.record_of(args.cache_dir or default_folder(), out)
+    inherited.check(out, record)
+    outputs.begin(out, doctrees)
+    app = Sphinx(
+        srcdir=conf if args.conf else conf / "source",
+        confdir=conf,
+        outdir=out,
+        doctreedir=doctrees,
+        buildername="html",
+        confoverrides=_overrides(args, session),
+        status=process.tolerant(sys.stdout) if args.verbose else None,
+        warning=sys.stderr,
+    )
+    give(app, tree)
+    with common.progress(args, "pages", None) as advance, outputs.failures() as failed:
+        app.connect("html-page-context", lambda *_: advance(1))
+        app.build()
+    if app.statuscode or failed:
+        return 1
+    inherited.keep(out, record)
+    outputs.finish(out, doctrees, [f"{name}.html" for name in app.env.found_docs])
+    return 0
+
+
+def _write_top(args: argparse.Namespace, session: Session, settings: Settings) -> None:
+    """Write what stands beside the versions."""
+    from man9.site.state import write  # noqa: PLC0415
+    from man9.site.versions import top_files  # noqa: PLC0415
+
+    top = args.out.resolve()
+    for name, text in top_files(top, _title(args, session), settings.templates):
+        write(top / name, text)
 
 
 def shipped() -> Path:

@@ -84,13 +84,16 @@ def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     state = State(Path(app.doctreedir), Path(app.outdir), _base(app, tree))
     processes = app.config.man9_processes or os.cpu_count() or 1
     digests = Digests(tree.links, reference.places, tree.history)
+    files = [*short_pages(reference, digests), *versions.lost_pages(reference)]
+    documents = sorted(app.env.found_docs)
+    texts = [
+        *search.parts(reference),
+        *programs.texts(what, app.config.html_title, app.config.html_baseurl, documents),
+    ]
+    state.expect([*collect.names(what), *(name for name, *_ in files), *(name for name, _ in texts)])
     yield from collect.with_theme(collect.make(reference, what, digests, state, processes))
-    state.write(short_pages(reference, digests))
-    state.write(versions.lost_pages(reference))
-    state.write_texts(search.parts(reference))
-    state.write_texts(
-        programs.texts(what, app.config.html_title, app.config.html_baseurl, sorted(app.env.found_docs))
-    )
+    state.write(files)
+    state.write_texts(texts)
     state.finish()
 
 

@@ -41,12 +41,32 @@ class _Shared(NamedTuple):
 _shared: _Shared | None = None
 
 
+def names(what: Contents) -> Iterator[str]:
+    """Yield the names of all files that `make` answers for."""
+    for job in what.jobs():
+        yield f"{job.page}.html"
+        yield from _manuals(what, job)
+
+
+def _manuals(what: Contents, job: Job) -> Iterator[str]:
+    """Yield the names of the man pages that are made with a page: those of its file."""
+    if job.kind == "file":
+        path = what.files[job.number].path
+        yield from (what.manuals.name(number) for number in what.manuals.by_file.get(path, ()))
+
+
+def _before(state: State, what: Contents, job: Job) -> str:
+    """Return the digest a page was made from; empty when it, or a man page of its file, does not stand."""
+    digest = state.digest_before(f"{job.page}.html")
+    return digest if all(state.digest_before(name) == digest for name in _manuals(what, job)) else ""
+
+
 def make(
     reference: Reference, what: Contents, digests: Digests, state: State, processes: int
 ) -> Iterator[Body]:
     """Yield the bodies of the pages whose inputs changed, in order, and note all in `state`."""
     jobs = list(what.jobs())
-    before = {job.page: state.digest_before(f"{job.page}.html") for job in jobs}
+    before = {job.page: _before(state, what, job) for job in jobs}
     shared = _Shared(reference, what, before, digests, state.output)
     if len(jobs) < ALONE or processes < 2:  # noqa: PLR2004
         results = (_make(shared, job) for job in jobs)
@@ -67,9 +87,8 @@ def _noted(
 ) -> Iterator[Body]:
     for job, (digest, made) in results:
         state.made(f"{job.page}.html", digest)
-        if job.kind == "file":
-            for number in what.manuals.by_file.get(what.files[job.number].path, ()):
-                state.made(what.manuals.name(number), digest)
+        for name in _manuals(what, job):
+            state.made(name, digest)
         if made is not None:
             yield made
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from man9.manpage import render
+from man9.site.places import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
@@ -46,7 +47,7 @@ class Manuals:
     def name(self, number: int) -> str:
         """Return the name of a page's raw file below the top of the site."""
         page = self.links.pages[number]
-        return f"{FOLDER}/{page.name}.{page.section}"
+        return f"{FOLDER}/{fitting(page.name)}.{page.section}"
 
     def raw(self, path: str, numbers: Sequence[int]) -> Iterator[tuple[str, str]]:
         """Yield name and roff text of pages, all of the file at `path`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -23,6 +24,7 @@ FILES = "files"
 SOURCES = "code"
 SHORT = "9"
 CHANGES = "changes"
+LONGEST = 200  # bytes of a file's name: with what goes before and behind it no system has less room
 NOT_ID = re.compile(r"[^\w.~-]+")
 
 
@@ -126,12 +128,21 @@ def changes_page(folder: str) -> str:
 
 def _inside(path: str) -> str:
     """Return `path` without steps that would leave the output (a file may lie beside the tree)."""
-    return "/".join("_" if part in {"", ".", ".."} else part for part in path.split("/"))
+    return "/".join("_" if part in {"", ".", ".."} else fitting(part) for part in path.split("/"))
+
+
+def fitting(name: str) -> str:
+    """Return a file's name that every file system has room for: `name`, or its start and a digest of it."""
+    content = name.encode()
+    if len(content) <= LONGEST:
+        return name
+    digest = blake2b(content, digest_size=8).hexdigest()
+    return f"{content[: LONGEST - len(digest) - 1].decode(errors='ignore')}-{digest}"
 
 
 def short_page(name: str) -> str:
     """Name of the short page of a symbol."""
-    return f"{SHORT}/{name}"
+    return f"{SHORT}/{fitting(name)}"
 
 
 def url(page: str) -> str:

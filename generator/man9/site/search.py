@@ -18,9 +18,10 @@ from man9.shown import visible
 from man9.site import places
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sphinx.builders.html import StandaloneHTMLBuilder
+    from sphinx.search import IndexBuilder
 
     from man9.model import SourceFile
     from man9.site.reference import Reference
@@ -82,16 +83,27 @@ def feed(reference: Reference, builder: StandaloneHTMLBuilder) -> None:
     indexer = builder.indexer
     if indexer is None or len(reference.links.items) > SMALL:
         return
-    prune = indexer.prune
     pages = {places.file_page(file.path) for file in reference.links.files if file.items}
-    # Before it writes the index, Sphinx throws out what is no document.
-    indexer.prune = lambda documents: prune(pages.union(documents))  # type: ignore[method-assign, assignment]
+    _keep(indexer, pages)
     for file in reference.links.files:
         if file.items:
             page = places.file_page(file.path)
             document = new_document(file.path)
             document += nodes.paragraph("", _words(file))
             indexer.feed(page, f"{page}.rst", str(escape(file.path)), document)
+
+
+def _keep(indexer: IndexBuilder, pages: set[str]) -> None:
+    """Let `pages` stay when Sphinx throws out what is no document, and no word of what is gone."""
+    prune = indexer.prune
+
+    def pruned(documents: Iterable[str]) -> None:
+        prune(pages.union(documents))
+        for words in (getattr(indexer, name, {}) for name in ("_mapping", "_title_mapping")):
+            for word in [word for word, found in words.items() if not found]:
+                del words[word]
+
+    indexer.prune = pruned  # type: ignore[method-assign, assignment]
 
 
 def _words(file: SourceFile) -> str:

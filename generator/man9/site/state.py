@@ -1,6 +1,6 @@
 """Which pages a build must make: those whose inputs are not what they were in the build before.
 
-The state is a digest for each file.  It is kept with Sphinx's doctrees, made empty while a build runs and
+The state is a digest for each file.  It is kept with Sphinx's doctrees, empty while a build runs and
 written when it is done, so that a build that was cut off is followed by a whole one.
 """
 
@@ -28,8 +28,14 @@ class State:
         self._path, self.output, self._base = folder / FILE, output, base
         self._before = self._load()
         self._now: dict[str, str] = {}
-        if self._before:  # whatever ends this build, the next one knows the files and trusts none
-            write(self._path, json.dumps({"base": "", "pages": dict.fromkeys(self._before, "")}))
+
+    def expect(self, names: Iterable[str]) -> None:
+        """Take in the names of all files that are going to be written.
+
+        Whatever ends this build, the next one knows the files and trusts none.
+        """
+        known = dict.fromkeys([*self._before, *names], "")
+        write(self._path, json.dumps({"base": "", "pages": known}))
 
     def _load(self) -> dict[str, str]:
         try:
@@ -38,7 +44,7 @@ class State:
             return {}
         if not isinstance(data, dict) or not isinstance(data.get("pages"), dict):
             return {}
-        pages = {page: str(digest) for page, digest in data["pages"].items() if _is_inside(page)}
+        pages = {page: str(digest) for page, digest in data["pages"].items() if is_inside(page)}
         # Of another base: to be made again, or removed.
         return pages if data.get("base") == self._base else dict.fromkeys(pages, "")
 
@@ -73,6 +79,15 @@ class State:
         write(self._path, json.dumps({"base": self._base, "pages": self._now}))
 
 
+def names(folder: Path) -> list[str]:
+    """Return the names of the files that the last build made, as `folder` has kept them."""
+    try:
+        data = json.loads((folder / FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return []
+    return [*data["pages"]]
+
+
 def write(path: Path, text: str) -> None:
     """Write `text` to a temporary name and rename it: the file is the old one or the new one.
 
@@ -86,7 +101,7 @@ def write(path: Path, text: str) -> None:
     replace_file(path, content)
 
 
-def _is_inside(name: str) -> bool:
+def is_inside(name: str) -> bool:
     """Tell whether a name leads to a file below the output: the state may come from elsewhere with it."""
     return bool(name) and not {"", ".", ".."} & set(name.split("/")) and "\0" not in name
 
