@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
+import signal
 import sys
 from typing import TYPE_CHECKING
 
 from man9 import __version__
-from man9.commands import COMMANDS, EXAMPLES, WRONG_USAGE
+from man9.commands import COMMANDS, EXAMPLES, WRONG_USAGE, process
 from man9.commands.saying import shown, tell
 from man9.forking import WorkerLostError
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 FAILED = 1
-INTERRUPTED = 130
 _OFTEN = ("build", "show", "search", "check", "diff")  # whose examples stand in the help of man9 itself
 
 
@@ -33,7 +32,9 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line `arguments` (default: the process's own); return the exit status."""
-    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments is None:
+        process.prepare()
+        arguments = sys.argv[1:]
     name = arguments[0] if arguments else ""
     if name not in COMMANDS:
         if name and not name.startswith("-"):
@@ -49,20 +50,47 @@ def _run(name: str, args: argparse.Namespace) -> int:
     try:
         status = int(_module(name).run(args))
         sys.stdout.flush()  # what cannot be written is known here, not at the very end
-    except KeyboardInterrupt:
-        tell("man9: interrupted; what was written is whole")
-        return INTERRUPTED
+    except KeyboardInterrupt as error:
+        number = error.args[0] if isinstance(error, process.EndedError) else signal.SIGINT
+        how = "interrupted" if number == signal.SIGINT else f"ended by {signal.Signals(number).name}"
+        tell(f"man9: {how}; what was written is whole")
+        return 128 + int(number)
     except WorkerLostError as error:
         tell(f"man9: {error}; what was written is whole. Try again with --jobs 1")
         return FAILED
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has gone; there is nobody to tell
+        process.silence()  # whoever read our output has gone; there is nobody to tell
         return 0
     except OSError as error:
         tell(f"man9: {error.filename or 'standard output'}: {error.strerror}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left for it has no place to go
+        process.silence()
         return FAILED
+    except _unreadable() as error:
+        if args.no_cache:
+            raise
+        # Bytes of an index that had been found whole: they changed under it, or the disk lost them.
+        tell(f"man9: the index cannot be read ({error}); this run does without")
+        return _without_index(name, args)
     return status
+
+
+def _unreadable() -> tuple[type[Exception], ...]:
+    """Return what is raised for bytes of an index that make no sense."""
+    from sqlite3 import Error  # noqa: PLC0415  # nobody waits for what is rare
+
+    from msgspec import DecodeError  # noqa: PLC0415
+
+    return Error, DecodeError
+
+
+def _without_index(name: str, args: argparse.Namespace) -> int:
+    """Run a command that has failed for its index; the next run looks at all bytes of that."""
+    from man9.sealed import forget_checks  # noqa: PLC0415
+    from man9.store import default_folder  # noqa: PLC0415
+
+    forget_checks(args.cache_dir or default_folder())
+    args.no_cache = True
+    return _run(name, args)
 
 
 def _unknown(name: str) -> int:

@@ -28,7 +28,7 @@ _MAGIC = b"SQLite format 3\0"
 _BLOCK = 1 << 20
 _SETTLED = 1_000_000_000  # nanoseconds after which a write would have given the file another time
 _TRIES = 3
-_ENDING = ".draft"
+_ENDING, _CHECKED = ".draft", ".whole"
 
 
 class DamagedError(Exception):
@@ -72,14 +72,16 @@ def was_whole(path: Path) -> bool:
     return True
 
 
-def forget(path: Path) -> None:
-    """Let the next look at the file be at all of it."""
+def forget_checks(folder: Path) -> None:
+    """Let the next look at the files of `folder` be at all of their bytes."""
     with suppress(OSError):
-        _note(path).unlink(missing_ok=True)
+        for path in folder.iterdir():
+            if path.name.startswith(".") and path.name.endswith(_CHECKED):
+                path.unlink(missing_ok=True)
 
 
 def _note(path: Path) -> Path:
-    return path.with_name(f".{path.name}.whole")
+    return path.with_name(f".{path.name}{_CHECKED}")
 
 
 def _state(path: Path) -> bytes:

@@ -17,7 +17,7 @@ from man9.checking import changes, choice, coverage, fixes, forms
 from man9.checking.choice import Choice
 from man9.checking.run import in_order, of_file, problems_of, problems_of_reading
 from man9.checking.texts import check_file
-from man9.commands import colour, common
+from man9.commands import WRONG_USAGE, colour, common
 from man9.commands.saying import say, say_json
 from man9.linking import storing
 from man9.model import Problem
@@ -120,10 +120,18 @@ def _coverage(args: argparse.Namespace, session: Session, given: Input) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the problems; 1 when there are more than `--max-warnings`, or an input could not be read."""
+    """Print the problems.
+
+    Returns 1 when there are more than `--max-warnings`, or an input could not be read, 2 when there is none.
+    """
     quiet, args.verbose = args.quiet, False  # the problems are the output
     session = common.open_session(args)
     given = common.find_input(args, session, code=False)
+    if not given.paths and not session.status:
+        common.complain(
+            f"check: there is nothing to check: no C file in {' '.join(args.paths) or session.root}"
+        )
+        return WRONG_USAGE  # a check of the wrong folder must not look like one that found nothing
     if args.coverage:
         return _coverage(args, session, given)
     try:
@@ -135,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
         known = choice.read_baseline(args.baseline) if args.baseline is not None else {}
         elsewhere = {file: counts for file, counts in known.items() if not tree.covers(args.paths, file)}
         if args.write_baseline is not None:
-            args.write_baseline.write_text(choice.baseline(problems, elsewhere), encoding="utf-8")
+            replace_file(args.write_baseline, choice.baseline(problems, elsewhere).encode())
         if args.baseline is not None:
             here = {file: counts for file, counts in known.items() if file not in elsewhere}
             problems, gone = choice.beyond(problems, here)

@@ -155,6 +155,19 @@ def index_for(args: argparse.Namespace, session: Session) -> Index:
     return index_of(args, session, find_input(args, session), pieces=True)
 
 
+@contextlib.contextmanager
+def alone(out: Path) -> Iterator[None]:
+    """Make the folder `out` and wait until no other run writes there.  Raises OSError."""
+    from man9.locking import alone as locked  # noqa: PLC0415  # questions write nothing
+
+    def told() -> None:
+        complain(f"{out}: another man9 is writing there; waiting until it is done")
+
+    out.mkdir(parents=True, exist_ok=True)
+    with locked(out, told):
+        yield
+
+
 def store_path(args: argparse.Namespace, session: Session) -> Path:
     """Where the index of the files that `args` name is kept."""
     return path_for(args.cache_dir or default_folder(), session.root, args.paths)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9 import config
+from man9.commands import process
 from man9.commands.saying import shown, tell
 from man9.compat.options import Options, parse
 from man9.linking.selection import select
@@ -30,6 +31,8 @@ CANNOT_READ, WRONG_USAGE, WARNED = 1, 2, 3
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line `arguments` (default: the process's own); return the exit status."""
+    if arguments is None:
+        process.prepare()
     options = parse(sys.argv[1:] if arguments is None else arguments, os.environ)
     try:
         settings, unheeded, _ = config.load(places(Path(os.environ.get("SRCTREE") or "."), Path()))
@@ -42,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(options, settings, date)
     except BrokenPipeError:
-        sys.stderr.close()
+        process.silence()
         return 0
 
 

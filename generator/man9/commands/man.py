@@ -68,30 +68,42 @@ def run(args: argparse.Namespace) -> int:
         given = common.find_input(args, session, code=code)
         if args.dry_run or args.out is None:
             return _try(args, session, settings, given)
-        known = output.read_manifest(args.out)
-        others = versioned.others(args, session)
-        base = unchanged.base(session.root, settings, args.paths, date, others)
-        mark = unchanged.fingerprint(base, given.stamps)
-        told = args.list or args.verbose or args.no_cache or session.status  # what only a full run can say
-        kept = not told and known.base == base and unchanged.is_whole(args.out, known.made)
-        recorded = versioned.is_recorded(args, session, tree.state_of(given.stamps))
-        if kept and recorded and known.fingerprint == mark:
-            _say(args, len(known.made), 0, 0, known.problems)
-            return 0
-        stands = kept and (recorded or versioned.is_recorded(args, session, known.state))
-        few = stands and settings.only == "all" and known.state != b""
-        index = common.index_of(args, session, given, pieces=few and recorded)
-        sources = index.affected if few and index.before == known.state else None
-        if sources is None and index.in_pieces:
-            index = common.index_of(args, session, given)
-        pages = render.chosen(index.links, settings)
-        history = versioned.history(args, session, index)
-        job = render.Job(index.links, settings, str(args.out), date, pages, known.made, sources, history)
-        standing = Manifest(fingerprint=mark, base=base, state=index.state, told=known.told)
-        return _make(args, session, job, standing, 1 if index.in_pieces else session.jobs)
+        with common.alone(args.out):
+            return _bring_up(args, session, given, date)
+    except OSError as error:
+        if error.filename is None:  # not of the output, but of what is printed
+            raise
+        common.failed(error)
+        return 1
     except (ConfigError, TemplateError, VersionsError) as error:
         common.complain(str(error))
         return 1
+
+
+def _bring_up(args: argparse.Namespace, session: Session, given: Input, date: float | None) -> int:
+    """Make what an earlier run has not made, or not as it would be now.  Raises VersionsError and more."""
+    settings = session.settings
+    known = output.read_manifest(args.out)
+    others = versioned.others(args, session)
+    base = unchanged.base(session.root, settings, args.paths, date, others)
+    mark = unchanged.fingerprint(base, given.stamps)
+    told = args.list or args.verbose or args.no_cache or session.status  # what only a full run can say
+    kept = not told and known.base == base and unchanged.is_whole(args.out, known.made)
+    recorded = versioned.is_recorded(args, session, tree.state_of(given.stamps))
+    if kept and recorded and known.fingerprint == mark:
+        _say(args, len(known.made), 0, 0, known.problems)
+        return 0
+    stands = kept and (recorded or versioned.is_recorded(args, session, known.state))
+    few = stands and settings.only == "all" and known.state != b""
+    index = common.index_of(args, session, given, pieces=few and recorded)
+    sources = index.affected if few and index.before == known.state else None
+    if sources is None and index.in_pieces:
+        index = common.index_of(args, session, given)
+    pages = render.chosen(index.links, settings)
+    history = versioned.history(args, session, index)
+    job = render.Job(index.links, settings, str(args.out), date, pages, known.made, sources, history)
+    standing = Manifest(fingerprint=mark, base=base, state=index.state, told=known.told)
+    return _make(args, session, job, standing, 1 if index.in_pieces else session.jobs)
 
 
 def _try(args: argparse.Namespace, session: Session, settings: Settings, given: Input) -> int:
@@ -123,8 +135,6 @@ def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
 
 def _make(args: argparse.Namespace, session: Session, job: Job, standing: Manifest, jobs: int) -> int:
     """Render, write, remove what is gone, and say what was done; `standing` is the manifest without pages."""
-    if args.list:
-        _print_names(job.links, job.pages)
     try:
         with output.writing(args.out):
             output.make_folder(args.out, render.folder(job.settings.section))
@@ -150,6 +160,8 @@ def _make(args: argparse.Namespace, session: Session, job: Job, standing: Manife
             tell(render_problem(problem))
     for failure in result.failures:
         common.complain(f"{failure.path}: {failure.reason}")
+    if args.list:
+        _print_names(job.links, job.pages)
     _say(args, len(result.made), result.written, removed, count)
     return status
 
