@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+from msgspec.structs import replace
+
 from man9.model import Item, Parameter
 from man9.site.signature import code, declaration
 
@@ -63,3 +66,22 @@ def test_an_object_like_macro_shows_its_value() -> None:
 
 def test_the_name_behind_a_tag_is_looked_up_with_it() -> None:
     assert code("enum demo_mode mode", known("enum demo_mode")).startswith('enum <a href="#c.demo_mode">')
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "shown"),
+    [
+        ("clk", "struct clk *clk", 'struct <a href="#c.clk">clk</a> *<i>clk</i>'),
+        ("clk", "struct clk *clk[2]", 'struct <a href="#c.clk">clk</a> *<i>clk</i>[2]'),
+        ("clk", "int (*clk)(struct clk *c)", 'int (*<i>clk</i>)(struct <a href="#c.clk">clk</a> *c)'),
+        ("clk", "clk clk", '<a href="#c.clk">clk</a> <i>clk</i>'),
+    ],
+)
+def test_a_parameter_that_is_called_as_its_type_is_told_from_it(name: str, text: str, shown: str) -> None:
+    assert f"({shown});" in declaration(function((name, text)), known("clk", "struct clk"))
+
+
+def test_a_member_that_is_called_as_its_type_is_told_from_it() -> None:
+    item = Item("a.h", 1, "struct", "box", parameters=(Parameter("clk", "struct clk *clk"),))
+    item = replace(item, definition="struct box {\n\tstruct clk *clk;\n}")
+    assert 'struct <a href="#c.clk">clk</a> *<i>clk</i>;' in declaration(item, known("struct clk"))

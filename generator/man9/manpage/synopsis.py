@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from man9.declarations import around, before_and_behind
 from man9.manpage.escape import bold, characters, italic, roff
+from man9.reading.naming import name_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,27 +63,10 @@ def _argument(parameter: Parameter) -> str:
     """Return the declaration of one argument with its name in italics."""
     text = " ".join(parameter.type.split()) or parameter.name
     name = parameter.name.removesuffix("...")
-    start = _word(text, name)
+    start = name_at(text, name)
     if start < 0:
         return characters(text)
     return characters(text[:start]) + italic(characters(name)) + characters(text[start + len(name) :])
-
-
-def _word(text: str, name: str) -> int:
-    """Return where the whole word `name` stands in `text`, at its end if it can be; -1: nowhere."""
-    if not name:
-        return -1
-    start = text.rfind(name) if text.endswith(name) else text.find(name)
-    while start >= 0:
-        end = start + len(name)
-        if not (_in_word(text, start - 1) or _in_word(text, end)):
-            return start
-        start = text.find(name, end)
-    return -1
-
-
-def _in_word(text: str, at: int) -> bool:
-    return 0 <= at < len(text) and (text[at].isalnum() or text[at] == "_")
 
 
 def _defined(item: Item) -> str:

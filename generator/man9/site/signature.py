@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from man9.declarations import around, before_and_behind
+from man9.reading.naming import name_at
 
 if TYPE_CHECKING:
-    from man9.model import Item
+    from man9.model import Item, Parameter
 
 WIDTH = 76  # a longer prototype stands with one argument a line
 TAGS = frozenset({"struct", "union", "enum"})
@@ -59,17 +60,14 @@ def code(text: str, resolve: Resolve, own: Collection[str] = (), marked: Collect
 def _word(word: str, tag: str, resolve: Resolve, own: Collection[str], marked: Collection[str]) -> str:
     if word in own:
         return f"<b>{word}</b>"
-    if word in marked:
+    if word in marked and not tag:  # `struct clk *clk`
         return f"<i>{word}</i>"
     target = resolve(word, tag) if word not in TAGS else None
     return f'<a href="{escape(target)}">{word}</a>' if target else word
 
 
 def _prototype(item: Item, resolve: Resolve) -> Markup:
-    arguments = [
-        code(parameter.type or parameter.name, resolve, marked={parameter.name.removesuffix("...")})
-        for parameter in item.parameters
-    ]
+    arguments = [_argument(parameter, resolve) for parameter in item.parameters]
     plain = sum(len(parameter.type or parameter.name) + 2 for parameter in item.parameters)
     before, behind = around(item.return_type)
     more = before_and_behind(item)[1]
@@ -78,6 +76,15 @@ def _prototype(item: Item, resolve: Resolve) -> Markup:
     if len(item.return_type) + len(item.name) + plain + 3 > WIDTH and len(arguments) > 1:
         return opening + Markup("\n    ") + Markup(",\n    ").join(arguments) + Markup("\n") + end
     return opening + (Markup(", ").join(arguments) if arguments else Markup("void")) + end
+
+
+def _argument(parameter: Parameter, resolve: Resolve) -> Markup:
+    text, name = parameter.type or parameter.name, parameter.name.removesuffix("...")
+    at = name_at(text, name)
+    if at < 0:
+        return code(text, resolve)
+    behind = code(text[at + len(name) :], resolve)
+    return code(text[:at], resolve) + Markup("<i>{}</i>").format(name) + behind
 
 
 def _macro(item: Item, resolve: Resolve) -> Markup:
@@ -93,10 +100,7 @@ def _function_type(item: Item, resolve: Resolve) -> Markup:
         names = {parameter.name for parameter in item.parameters}
         text = item.type if item.type.startswith("typedef") else f"typedef {item.type}"
         return code(text.rstrip("; ") + ";", resolve, own={item.name}, marked=names)
-    arguments = Markup(", ").join(
-        code(parameter.type or parameter.name, resolve, marked={parameter.name})
-        for parameter in item.parameters
-    )
+    arguments = Markup(", ").join(_argument(parameter, resolve) for parameter in item.parameters)
     result = code(item.return_type, resolve)
     return Markup("typedef {} (*<b>{}</b>)({});").format(result, item.name, arguments or Markup("void"))
 
