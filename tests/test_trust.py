@@ -104,6 +104,7 @@ def test_nobody_can_make_a_link_to_the_source_a_script(
         "graph-limit = 100000000",
         "graph-limit = 0",
         f"lists = {'[' * 5000}",
+        'macros = { replace = { "A(x...)" = "x x" } }',
         'conf = "doc"',
         'cache-dir = "/tmp"',
         f'manual = "M" #{"x" * (1 << 20)}',

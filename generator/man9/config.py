@@ -186,19 +186,34 @@ def wrong_value(settings: Settings) -> str:
 
     A section is a part of the names of files; numbers and texts have bounds, as they may be a stranger's.
     """
+    return next(_wrong_values(settings), "")
+
+
+def _wrong_values(settings: Settings) -> Iterator[str]:
     for key, text in _texts(msgspec.to_builtins(settings), ""):
         if len(text) > _LONGEST:
-            return f"{key}: a text of more than {_LONGEST:,} characters"
+            yield f"{key}: a text of more than {_LONGEST:,} characters"
         if (shown := (visible if key.startswith("macros") else one_line)(text)) != text:
-            return f"{key}: a character that does not print: {shown}"
+            yield f"{key}: a character that does not print: {shown}"
     if not settings.section.isalnum() or not settings.section.isascii() or len(settings.section) > _SECTION:
-        return f"section: not letters and digits, {_SECTION} at most: {settings.section!r}"
+        yield f"section: not letters and digits, {_SECTION} at most: {settings.section!r}"
     if settings.list_limit < 0:
-        return f"list-limit: less than nothing: {settings.list_limit}"
+        yield f"list-limit: less than nothing: {settings.list_limit}"
     if not 0 < settings.graph_limit <= _MOST_DRAWN:
-        return f"graph-limit: not between 1 and {_MOST_DRAWN:,}: {settings.graph_limit}"
-    wrong = wrong_places(settings.source_url)
-    return f"source-url: {wrong}" if wrong else ""
+        yield f"graph-limit: not between 1 and {_MOST_DRAWN:,}: {settings.graph_limit}"
+    if call := _doubling(settings.macros.replace):
+        yield f"macros.replace: an argument that varies stands twice in what {call} becomes"
+    if wrong := wrong_places(settings.source_url):
+        yield f"source-url: {wrong}"
+
+
+def _doubling(replace: dict[str, str]) -> str:
+    """Return a call that doubles what is in it, as often as it stands within itself; empty: there is none."""
+    for call, text in replace.items():
+        rest = re.search(r"(\w+)\.\.\.\s*\)?\s*$", call)
+        if rest and len(re.findall(rf"\b{rest[1]}\b", text)) > 1:
+            return call
+    return ""
 
 
 _SECTION = 12  # characters of a section: `3perl`, `9arm64`
