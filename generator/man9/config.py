@@ -197,8 +197,8 @@ def _wrong_values(settings: Settings) -> Iterator[str]:
             yield f"{key}: a character that does not print: {shown}"
     if not settings.section.isalnum() or not settings.section.isascii() or len(settings.section) > _SECTION:
         yield f"section: not letters and digits, {_SECTION} at most: {settings.section!r}"
-    if settings.list_limit < 0:
-        yield f"list-limit: less than nothing: {settings.list_limit}"
+    if min(settings.list_limit, settings.sibling_limit) < 0:
+        yield f"list-limit, sibling-limit: less than nothing: {settings.list_limit}, {settings.sibling_limit}"
     if not 0 < settings.graph_limit <= _MOST_DRAWN:
         yield f"graph-limit: not between 1 and {_MOST_DRAWN:,}: {settings.graph_limit}"
     if call := _doubling(settings.macros.replace):
