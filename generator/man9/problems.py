@@ -54,6 +54,9 @@ RULES: dict[str, Rule] = {
     ),
     "KD205": Rule("Binary file", "note", "binary file: not read"),
     "KD206": Rule("Struct documented as union, or the other way", "note", "'{0} {1}' is declared as a {2}"),
+    "KD207": Rule(
+        "Declaration too large", "warning", "the declaration of '{0}' is not read, it is too large: {1}"
+    ),
     # KD3xx tell of what is described
     "KD301": Rule("Parameter not described", "warning", "{0} '{1}' not described in {2}"),
     "KD302": Rule("Description without a parameter", "warning", "Excess {0} '{1}' description in '{2}'"),

@@ -12,7 +12,7 @@ from man9.forking import spread
 from man9.model import SourceFile
 from man9.reading import may_speak, read
 from man9.reading.defined import find_defined
-from man9.tree import Failure
+from man9.tree import Failure, fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,8 +73,12 @@ def _read_chunk(paths: list[str]) -> Batch:
         except OSError as error:
             failures.append(Failure(path, error.strerror or str(error)))
             continue
-        defines = find_defined(path, data) if code else ()
-        found = read(path, data, macros) if may_speak(data) else SourceFile(path)
+        try:
+            defines = find_defined(path, data) if code else ()
+            found = read(path, data, macros) if may_speak(data) else SourceFile(path)
+        except Exception as error:  # noqa: BLE001  # one file's fault costs no other its pages
+            failures.append(fault(path, error))
+            continue
         if found.items or found.exports or found.problems or defines:
             files.append(msgspec.structs.replace(found, mtime=mtime, defines=defines))
     return Batch(tuple(files), tuple(failures), len(paths))

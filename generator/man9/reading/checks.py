@@ -70,6 +70,9 @@ def check_marks(item: Item) -> Iterator[Problem]:
     for text, line, pieces in (*parts, *((each.text, each.line, each.pieces) for each in item.sections)):
         if "@" not in text:
             continue
+        down = counted = 0
         for found in _WRONG_MARK.finditer(text):
-            at = file_line(line, pieces, text.count("\n", 0, found.start()))
+            down += text.count("\n", counted, found.start())
+            counted = found.start()
+            at = file_line(line, pieces, down)
             yield Problem("KD110", item.file, at, arguments=(found[1], found[2]))

@@ -31,6 +31,8 @@ class Lines:
         self._text = text
         self._offset = 0
         self._line = 1
+        self._line_start = 0  # of the line that a column was last asked of
+        self._looked_to = 0  # no other line starts between that and here
 
     def line(self, offset: int) -> int:
         """Line of `offset`, from 1."""
@@ -44,7 +46,14 @@ class Lines:
 
     def column(self, offset: int) -> int:
         """Column of `offset`, from 1."""
-        return offset - self._text.rfind("\n", 0, offset)
+        # A line may be the whole file: what was looked at is not looked at again.
+        known = self._line_start <= offset
+        since = min(self._looked_to, offset) if known else 0
+        newline = self._text.rfind("\n", since, offset)
+        if newline >= 0 or not known:
+            self._line_start = newline + 1
+        self._looked_to = offset
+        return offset - self._line_start + 1
 
 
 def _next_opening(text: str, start: int) -> re.Match[str] | None:

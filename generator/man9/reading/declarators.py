@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from man9.reading.tokens import CLOSE, OPEN, Token, closing, is_name, spell
+from man9.reading.tokens import CLOSE, OPEN, Token, TooLargeError, closing, closings, is_name, spell
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
 BASIC_TYPES = frozenset(
     [
@@ -57,11 +57,35 @@ _NO_NAMES = BASIC_TYPES | QUALIFIERS | TAGS
 _NO_NAMES_ALONE = _SPECIFIERS | {"static_assert", "at_least"}
 
 
+# How much longer a declaration may become where names share a type.
+_MOST_REPEATED, _FREE = 16, 10_000
+
+
 class Declared(NamedTuple):
     """A name with the whole declaration that gives it."""
 
     name: str  # empty when there is none
     type: str  # spelled, name included
+
+
+class _Piece(NamedTuple):
+    """The tokens up to `end` of a declaration, and where its brackets close."""
+
+    tokens: Sequence[Token]
+    ends: Mapping[int, int]
+    end: int
+
+    def word(self, index: int) -> str:
+        """The word at `index`; empty behind the end."""
+        return self.tokens[index].text if index < self.end else ""
+
+    def closing(self, opening: int) -> int:
+        """Index of what closes the bracket at `opening`; the end when nothing does."""
+        return min(self.ends.get(opening, self.end), self.end)
+
+
+def _piece(tokens: Sequence[Token]) -> _Piece:
+    return _Piece(tokens, closings(tokens), len(tokens))
 
 
 def declared_name(tokens: Sequence[Token]) -> str:
@@ -72,16 +96,18 @@ def declared_name(tokens: Sequence[Token]) -> str:
     """
     name = ""
     before: list[str] = []  # the words and stars so far
+    piece = _piece(tokens)
     index = 0
-    while index < len(tokens):
+    while index < piece.end:
         word = tokens[index].text
         if word == "(":
-            end = closing(tokens, index)
-            if _holds_declarator(tokens, index, end, before):
-                return declared_name(tokens[index + 1 : end])
+            end = piece.closing(index)
+            if _holds_declarator(piece, index, before):
+                name, before, index, piece = "", [], index + 1, piece._replace(end=end)
+                continue
             index = end
         elif word in ("[", "{"):
-            index = closing(tokens, index)
+            index = piece.closing(index)
             if word == "{":
                 before.append("{}")  # a tag's list stands between the keyword and the name
         elif word in (":", "="):
@@ -89,50 +115,51 @@ def declared_name(tokens: Sequence[Token]) -> str:
         elif word == "*":
             before.append(word)
         elif is_name(word):
-            if not _is_no_name(tokens, index, before):
+            if not _is_no_name(piece, index, before):
                 name = word
             before.append(word)
         index += 1
     return name if name not in BASIC_TYPES and name not in QUALIFIERS and name not in TAGS else ""
 
 
-def _holds_declarator(tokens: Sequence[Token], opening: int, end: int, before: Sequence[str]) -> bool:
+def _holds_declarator(piece: _Piece, opening: int, before: Sequence[str]) -> bool:
     """Tell whether brackets behind the words `before` hold the declarator, and no arguments or type."""
     if not before:
-        return end > opening + 1
+        return piece.closing(opening) > opening + 1
     if before[-1] in _SPECIFIERS:
         return False
-    return _is_pointer(tokens, opening) or _holds_name(tokens, opening, end, before)
+    return _is_pointer(piece, opening) or _holds_name(piece, opening, before)
 
 
-def _holds_name(tokens: Sequence[Token], opening: int, end: int, before: Sequence[str]) -> bool:
+def _holds_name(piece: _Piece, opening: int, before: Sequence[str]) -> bool:
     """Tell whether brackets hold a name alone that is declared so: `int (less)(int, int)`, `int (row)[8]`."""
-    if end != opening + 2 or end + 1 >= len(tokens) or tokens[end + 1].text not in ("(", "["):
+    end = piece.closing(opening)
+    if end != opening + 2 or piece.word(end + 1) not in ("(", "["):
         return False
-    return is_name(tokens[opening + 1].text) and not SHOUTED.match(before[-1])
+    return is_name(piece.tokens[opening + 1].text) and not SHOUTED.match(before[-1])
 
 
-def _is_no_name(tokens: Sequence[Token], index: int, before: Sequence[str]) -> bool:
+def _is_no_name(piece: _Piece, index: int, before: Sequence[str]) -> bool:
     """Tell whether the word at `index` is a tag, has arguments or is an attribute behind the name."""
-    word = tokens[index].text
+    word = piece.tokens[index].text
     if before and before[-1] in TAGS:
         return True
     if word in _SPECIFIERS:
         return True
-    if index + 1 < len(tokens) and _is_call(tokens, index):
-        return not _is_function(tokens, index, before)
+    if piece.word(index + 1) == "(" and not _is_pointer(piece, index + 1):
+        return not _is_function(piece, index, before)
     return word.startswith("__") and _is_named(before)
 
 
-def _is_function(tokens: Sequence[Token], index: int, before: Sequence[str]) -> bool:
+def _is_function(piece: _Piece, index: int, before: Sequence[str]) -> bool:
     """Tell whether the word at `index` is declared as a function: `int cmp(const void *, const void *)`.
 
     A macro with arguments stands elsewhere, or is written in capitals or with underscores in front.
     """
-    if SHOUTED.match(tokens[index].text) or not any(word not in _NO_TYPES for word in before):
+    if SHOUTED.match(piece.tokens[index].text) or not any(word not in _NO_TYPES for word in before):
         return False
-    end = closing(tokens, index + 1) + 1
-    return end >= len(tokens) or tokens[end].text.startswith("__")
+    behind = piece.word(piece.closing(index + 1) + 1)
+    return not behind or behind.startswith("__")
 
 
 def _is_named(before: Sequence[str]) -> bool:
@@ -144,28 +171,20 @@ def _is_named(before: Sequence[str]) -> bool:
     return before[-2] not in QUALIFIERS or (len(before) > 2 and _is_named(before[:-1]))  # noqa: PLR2004
 
 
-def _is_pointer(tokens: Sequence[Token], opening: int) -> bool:
+def _is_pointer(piece: _Piece, opening: int) -> bool:
     """Tell whether the brackets at `opening` are those of a pointer: `(*f)`, `(__stdcall *f)`, `(^f)`.
 
     Before the star may stand a word that nobody knows when arguments follow: `(callconv *f)(int)`.
     """
     qualifying = True
-    for index in range(opening + 1, len(tokens)):
-        word = tokens[index].text
+    for index in range(opening + 1, piece.end):
+        word = piece.tokens[index].text
         if word in ("*", "^"):
-            if qualifying:
-                return True
-            end = closing(tokens, opening)
-            return end + 1 < len(tokens) and tokens[end + 1].text in ("(", "[")
+            return qualifying or piece.word(piece.closing(opening) + 1) in ("(", "[")
         if not is_name(word):
             return False
         qualifying = qualifying and is_qualifying(word)
     return False
-
-
-def _is_call(tokens: Sequence[Token], index: int) -> bool:
-    """Tell whether the word at `index` has arguments that are not a pointer's declarator."""
-    return tokens[index + 1].text == "(" and not _is_pointer(tokens, index + 1)
 
 
 def declare(tokens: Sequence[Token]) -> Declared:
@@ -253,13 +272,16 @@ def split_declarators(tokens: Sequence[Token]) -> list[list[Token]]:
             continue
         parts[-1].append(token)
     base = _base(parts[0]) if len(parts) > 1 else []
+    if len(base) * len(parts) > _MOST_REPEATED * len(tokens) + _FREE:
+        raise TooLargeError("many names of one long type")
     return [parts[0], *([*base, *part] for part in parts[1:])]
 
 
 def _base(first: list[Token]) -> list[Token]:
     """The specifiers of a declaration: what stands before the first declarator."""
+    piece = _piece(first)
     for index, token in enumerate(first):
-        if token.text in ("*", "^") or (token.text == "(" and _is_pointer(first, index)):
+        if token.text in ("*", "^") or (token.text == "(" and _is_pointer(piece, index)):
             return first[:index]
     name = declared_name(first)
     last = next((i for i in range(len(first) - 1, -1, -1) if first[i].text == name), len(first))

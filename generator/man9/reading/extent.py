@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from man9.reading.comments import OPENING
-from man9.reading.tokens import CLOSE, OPEN, Token, is_comment, is_directive, tokenise
+from man9.reading.tokens import CLOSE, DEEPEST, OPEN, Token, is_comment, is_directive, tokenise
 
 _PRIVATE = re.compile(r"/\*\s*(private|public):", re.IGNORECASE)
 _DEFINE = re.compile(r"#\s*define\b")
@@ -23,6 +23,7 @@ class Extent:
     end: int = 0  # offset behind the declaration's head: of the `{` of a body, behind the `;`
     complete: bool = False  # False: the file or the next comment came first
     define: Token | None = None  # the declaration is this `#define` line
+    too_deep: int = -1  # offset of the bracket that is within more brackets than are read
 
 
 def function_extent(text: str, start: int) -> Extent:
@@ -49,6 +50,9 @@ def function_extent(text: str, start: int) -> Extent:
             extent.complete = True
             return extent
         depth += (word in OPEN) - (word in CLOSE)
+        if depth > DEEPEST:
+            extent.too_deep = token.at
+            return extent
         extent.tokens.append(token)
     return extent
 
@@ -81,6 +85,9 @@ def data_extent(text: str, start: int) -> Extent:
             extent.complete = True
             return extent
         visible.take(token)
+        if visible.depth > DEEPEST:
+            extent.too_deep = token.at
+            return extent
         previous = word
     return extent
 
@@ -155,9 +162,11 @@ class _Visible:
         if not self.hidden:
             self._out.append(token)
             return
+        self._statement.append(token)
         is_brace = token.text == "{"
-        self._waiting.append([*self._statement, token] if is_brace else [])
-        self._statement = [] if is_brace else [*self._statement, token]
+        self._waiting.append(self._statement if is_brace else [])
+        if is_brace:
+            self._statement = []
 
     def _close(self, token: Token) -> None:
         shown = self._shown.pop() if self._shown else not self.hidden

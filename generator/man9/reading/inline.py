@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from man9.reading.tokens import Token
 
 _NAME = re.compile(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:[ ]?(.*)", re.DOTALL)
-# The stars of the closing mark (`**/` too), but not those of `**bold**`.
-_END = re.compile(r"(?:(?<=\s)\*+)?\s*\*/\Z|\s+\Z")
 _STAR = re.compile(r"^[ ]*\*?[ ]?", re.MULTILINE)
 
 
@@ -34,7 +32,7 @@ def read_inline(
     """Return the in-line comments among `comments`; one without a name is a problem when it is a block."""
     notes: list[InlineNote] = []
     for comment in comments:
-        body = _END.sub("", comment.text[3:]).expandtabs()
+        body = _without_end(comment.text[3:]).expandtabs()
         block = body[: body.find("\n") + 1].isspace()
         found = _NAME.match(_STAR.sub("", body) if block else body)
         if found:
@@ -45,6 +43,17 @@ def read_inline(
             first = next((line for line in body.split("\n") if line.strip(" *")), "")
             problems.append(Problem("KD108", path, line_of(comment.at) + 1, arguments=(first.strip(),)))
     return notes
+
+
+def _without_end(text: str) -> str:
+    """Cut the closing mark (`**/` too, but not the stars of `**bold**`) and the blanks before it."""
+    if not text.endswith("*/"):
+        return text.rstrip()
+    text = text[:-2]
+    stars = len(text) - len(text.rstrip("*"))
+    if stars and text[:-stars][-1:].isspace():
+        text = text[:-stars]
+    return text.rstrip()
 
 
 def _tidy(text: str) -> str:

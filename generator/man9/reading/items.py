@@ -16,16 +16,17 @@ from man9.reading.outline import body_end
 from man9.reading.places import put_together
 from man9.reading.plain import quick_aggregate
 from man9.reading.sections import Described, Documentation
-from man9.reading.tokens import spell
+from man9.reading.tokens import DEEPEST, TooLargeError, spell
 from man9.reading.transforms import makes_variable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from man9.reading.comments import Comment, Lines
     from man9.reading.transforms import Table
 
 _SHOWN = 60  # characters of a declaration that a message quotes
+_DECLARED = re.compile(r"(?<![\w.])(\w+|(?=\.\.\.))\s*(?=[,()\[:.])")  # or nothing, before `...`
 
 
 class Reader:
@@ -41,6 +42,13 @@ class Reader:
 
     def read(self, comment: Comment, found: Documentation) -> tuple[Item | None, int]:
         """The item that `comment` documents, and the offset where the search for the next one goes on."""
+        try:
+            return self._read(comment, found)
+        except TooLargeError as error:
+            self._problem("KD207", comment.line, found.name or found.kind, str(error))
+            return None, comment.code_at
+
+    def _read(self, comment: Comment, found: Documentation) -> tuple[Item | None, int]:
         if found.kind == "doc":
             return self._overview(comment, found), comment.code_at
         if found.kind == "function":
@@ -63,11 +71,17 @@ class Reader:
         return builder(comment, found, extent), extent.end
 
     def _usable(self, extent: Extent, comment: Comment, found: Documentation) -> bool:
-        if extent.complete or (extent.tokens and found.kind == "function" and extent.tokens[-1].text == ")"):
+        if extent.too_deep >= 0:
+            line = self._lines.line(extent.too_deep)
+            self._problem("KD207", line, found.name or found.kind, f"brackets within {DEEPEST} others")
+            return False
+        if extent.define is not None or (extent.complete and extent.tokens):
+            return True
+        if extent.tokens and found.kind == "function" and extent.tokens[-1].text == ")":
             return True
         if not comment.closed:
             return False  # that it never ends is said already
-        if not extent.tokens:
+        if not extent.tokens:  # nor where a lone `;` follows
             self._problem("KD203", comment.line, found.name or found.kind)
         else:
             self._problem("KD202", comment.line, found.kind, _quote(spell(extent.tokens)))
@@ -381,15 +395,20 @@ class Reader:
         return texts
 
     def _check(self, item: Item, matched: Matched, extent: Extent) -> None:
-        undescribed = [self._place(slot, extent) for slot in matched.bare]
+        bare = [slot for slot in matched.bare if slot.name]
+        places = self._places(extent) if any(slot.at < 0 for slot in bare) else {}
+        undescribed = [self._place(slot, extent, places) for slot in bare]
         self._problems.extend(check_descriptions(item, undescribed, matched.excess))
 
-    def _place(self, slot: Slot, extent: Extent) -> Undescribed:
-        at = slot.at
-        if at < 0:
-            name = re.compile(rf"(?<![\w.]){re.escape(slot.name.removesuffix('...'))}\s*(?=[,()\[:.])")
-            declared = name.search(self._text, extent.start, max(extent.end, extent.start + 1))
-            at = declared.start() if declared else extent.start
+    def _places(self, extent: Extent) -> dict[str, int]:
+        """Where each word first stands that may be a declared name."""
+        places: dict[str, int] = {}
+        for found in _DECLARED.finditer(self._text, extent.start, max(extent.end, extent.start + 1)):
+            places.setdefault(found[1], found.start())
+        return places
+
+    def _place(self, slot: Slot, extent: Extent, places: Mapping[str, int]) -> Undescribed:
+        at = slot.at if slot.at >= 0 else places.get(slot.name.removesuffix("..."), extent.start)
         return Undescribed(slot.name, self._lines.line(at), self._lines.column(at))
 
 

@@ -7,12 +7,23 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.reading.declarators import TAGS, declare, declared_name, split_declarators
-from man9.reading.tokens import CLOSE, OPEN, Token, closing, is_directive, is_name, spell
+from man9.reading.tokens import (
+    CLOSE,
+    DEEPEST,
+    OPEN,
+    Token,
+    TooLargeError,
+    closing,
+    is_directive,
+    is_name,
+    spell,
+)
 from man9.reading.transforms import Replacement, Table, drop, expand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+_FREE = 10_000  # tokens of nested structs that may be read again for each of their names
 _NO_MEMBER = frozenset({"static_assert", "_Static_assert", "BUILD_BUG_ON_ZERO"})
 
 
@@ -102,9 +113,33 @@ def read_statement(tokens: Sequence[Token], table: Table) -> list[Member]:
     return list(_members(body, ""))
 
 
+class _Inside(NamedTuple):
+    """What stands between the braces of a nested struct."""
+
+    tokens: Sequence[Token]
+    scope: str
+
+
 def _members(tokens: Sequence[Token], scope: str) -> Iterator[Member]:
-    for statement in _statements(tokens):
-        yield from _statement(statement, scope)
+    """Yield all members.  Raises TooLargeError where nested structs with many names make too many."""
+    waiting = [_parts(_Inside(tokens, scope))]
+    left = (DEEPEST + 1) * len(tokens) + _FREE  # tokens: each may be within that many structs
+    while waiting:
+        part = next(waiting[-1], None)
+        if part is None:
+            waiting.pop()
+        elif isinstance(part, Member):
+            yield part
+        else:
+            left -= len(part.tokens)
+            if left < 0:
+                raise TooLargeError("many names of nested structs")
+            waiting.append(_parts(part))
+
+
+def _parts(inside: _Inside) -> Iterator[Member | _Inside]:
+    for statement in _statements(inside.tokens):
+        yield from _statement(statement, inside.scope)
 
 
 def _statements(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -129,12 +164,12 @@ def _statements(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         yield current
 
 
-def _statement(tokens: Sequence[Token], scope: str) -> Iterator[Member]:
+def _statement(tokens: Sequence[Token], scope: str) -> Iterator[Member | _Inside]:
     if tokens[0].text in _NO_MEMBER:
         return
     held = _held(tokens, 0)
     if held is not None:
-        yield from _members(tokens[held[0] : held[1]], scope)
+        yield _Inside(tokens[held[0] : held[1]], scope)
         return
     optional = tokens[0].text == "@"
     if optional:
@@ -175,23 +210,23 @@ def _is_padding(tokens: Sequence[Token]) -> bool:
     return len(tokens) > 1 and tokens[1].text == ":"
 
 
-def _nested(tokens: Sequence[Token], opening: int, scope: str) -> Iterator[Member]:
+def _nested(tokens: Sequence[Token], opening: int, scope: str) -> Iterator[Member | _Inside]:
     keyword = next(t for t in tokens[:opening] if t.text in ("struct", "union"))
     end = closing(tokens, opening)
     inside = tokens[opening + 1 : end]
     names = [part for part in split_declarators(tokens[end + 1 :]) if part] if tokens[end + 1 :] else []
     if not names:
-        yield from _members(inside, scope)
+        yield _Inside(inside, scope)
         return
     for part in names:
         name = declared_name(part)
         if not name:
-            yield from _members(inside, scope)
+            yield _Inside(inside, scope)
             continue
         full = _join(scope, name)
         spelled = spell([keyword, Token(part[0].text, part[0].at, gap=True), *part[1:]])
         yield Member(full, name, spelled, tokens[0].at, scope, optional=False)
-        yield from _members(inside, full)
+        yield _Inside(inside, full)
 
 
 def _join(scope: str, name: str) -> str:

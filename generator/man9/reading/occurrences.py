@@ -76,7 +76,7 @@ _BEFORE_EXPRESSION = frozenset(
 # Words that may stand before a type name as well as before a declarator.
 _QUALIFIERS = frozenset(["const", "static", "volatile", "register", "extern", "auto", "__maybe_unused"])
 _CODE_NOISE = re.compile(
-    r"""/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'""",
+    r"""/\*.*?(?:\*/|\Z)|//[^\n]*|(?<!\\)"(?:[^"\\\n]|\\.)*"|(?<!\\)'(?:[^'\\\n]|\\.)*'""",
     re.DOTALL,
 )
 _DIRECTIVE = re.compile(

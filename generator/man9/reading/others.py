@@ -147,7 +147,7 @@ def read_variable(tokens: Sequence[Token], documented: str, table: Table) -> Var
     value = spell(words[equals + 1 :])
     value_at = words[equals + 1].at if equals + 1 < len(words) else -1
     attributes = [spell(part) for part in taken if part[0].text != "extern"]
-    if is_name(declaration[0].text) and _is_one_call(declaration):
+    if declaration and is_name(declaration[0].text) and _is_one_call(declaration):
         inner = [part for part in split(declaration[2 : closing(declaration, 1)], ",") if len(part) == 1]
         names = [part[0].text for part in inner]
         name = documented if documented in names else names[0] if names else ""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,11 +15,11 @@ if TYPE_CHECKING:
 # finds nearly all of them without reading a token.
 _STARTS = ("\nstatic ", "\nconst struct ", "\nstruct ")
 _HEADER = re.compile(r"[^;{}=()]*")
-_FUNCTION_NAME = re.compile(r"([A-Za-z_]\w*)\s*\(")
-_LAST_NAME = re.compile(r"([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)*(?:__\w+(?:\([^()]*\))?\s*)*$")
+_FUNCTION_NAME = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
+_LAST_NAME = re.compile(r"([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)*(?:__\w++(?:\([^()]*\))?\s*)*$")
 _TABLE = re.compile(
     r"(?:(?:static|const|__maybe_unused|__ro_after_init|__read_mostly)\s+)*struct\s+(\w+)\s+(?:const\s+)?(\w+)\s*"
-    r"(\[[^\]=]*\])?\s*(?:__\w+(?:\([^()]*\))?\s*)*=\s*\{"
+    r"(\[[^\]=]*\])?\s*(?:__\w++(?:\([^()]*\))?\s*)*=\s*\{"
 )
 _ATTRIBUTES = re.compile(r"(?:__\w+|noinline\w*|\w*printf|SEC|[A-Z_]+)$")
 _DECLARED = re.compile(r"(?:(?:DECLARE|DEFINE)_\w+|H?LIST_HEAD|RADIX_TREE)\s*\(\s*([A-Za-z_]\w*)")
@@ -90,7 +92,7 @@ def _definition_starts(text: str) -> Iterator[int]:
 
 
 def _add(outline: Outline, text: str, start: int) -> None:
-    table = _TABLE.match(text, start)
+    table = _TABLE.match(text, start, start + _LONGEST_HEADER)
     if table:
         end = body_end(text, table.end() - 1)
         outline.tables.append(Table(table[2], table[1], table.end() - 1, end, bool(table[3])))
@@ -156,5 +158,12 @@ def body_end(text: str, start: int) -> int:
     closing = text.rfind("}", start, line_end)
     if closing >= 0 and text.count("{", start, line_end) <= text.count("}", start, line_end):
         return closing + 1
-    end = _IN_COLUMN_0.search(text, line_end)
-    return len(text) if end is None else end.end()
+    ends = _ends_in_column_0(text)
+    at = bisect_left(ends, line_end + len("\n}"))
+    return ends[at] if at < len(ends) else len(text)
+
+
+@lru_cache(maxsize=1)
+def _ends_in_column_0(text: str) -> list[int]:
+    """Find them once a file: where none closes, each body would search to the end of the file."""
+    return [found.end() for found in _IN_COLUMN_0.finditer(text)]

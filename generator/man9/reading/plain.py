@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from man9.reading.declarators import declare_plain
 from man9.reading.members import Aggregate, Member, read_statement
-from man9.reading.tokens import spell, tokenise
+from man9.reading.tokens import DEEPEST, spell, tokenise
 
 if TYPE_CHECKING:
     from man9.reading.transforms import Table
@@ -68,7 +68,9 @@ def _read(written: str, table: Table) -> KnownStatement:
     plain = declare_plain(written, table.struct, table.replace)
     if plain is not None:
         return KnownStatement((plain,), f"\t{plain.type};\n")
-    if written.count("(") != written.count(")"):  # a `;` inside brackets: a group of members
+    opened = written.count("(")
+    # Perhaps too deep; or a `;` inside brackets: a group of members.
+    if opened > DEEPEST or opened != written.count(")"):
         return KnownStatement(None, "")
     tokens = list(tokenise(written, 0))
     read = read_statement(tokens, table)

@@ -21,8 +21,13 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _DIRECTIVE = re.compile(r"#(?:/\*.*?(?:\*/|\Z)|[^\n\\]|\\[\s\S])*", re.DOTALL)
+DEEPEST = 127  # brackets within brackets that are read: as many as C17, 5.2.4.1, asks of a compiler
 OPEN = {"(": ")", "[": "]", "{": "}"}
 CLOSE = {")", "]", "}"}
+
+
+class TooLargeError(Exception):
+    """A declaration stands for more than can be shown; says in what way."""
 
 
 class Token(NamedTuple):
@@ -99,6 +104,18 @@ def closing(tokens: Sequence[Token], opening: int) -> int:
             if depth == 0:
                 return index
     return len(tokens)
+
+
+def closings(tokens: Sequence[Token]) -> dict[int, int]:
+    """Return `closing` of each opening bracket that has one."""
+    found: dict[int, int] = {}
+    waiting: list[int] = []
+    for index, token in enumerate(tokens):
+        if token.text in OPEN:
+            waiting.append(index)
+        elif token.text in CLOSE and waiting:
+            found[waiting.pop()] = index
+    return found
 
 
 def split(tokens: Sequence[Token], mark: str) -> list[list[Token]]:

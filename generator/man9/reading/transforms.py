@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from man9.reading.tokens import Token, closing, split, tokenise
+from man9.reading.tokens import Token, TooLargeError, closing, split, tokenise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from man9.config import MacroSettings
     from man9.reading.declarators import Declared
     from man9.reading.plain import KnownStatement
+
+_MOST_TIMES, _FREE = 16, 10_000  # how much longer macros may make a declaration
 
 # A pattern is a word, or a word with `()` when it takes arguments.
 STRUCT_ATTRIBUTES = [
@@ -182,9 +184,13 @@ def _replacement(call: str, text: str) -> tuple[str, Replacement]:
 
 
 def expand(tokens: list[Token], replace: dict[str, Replacement]) -> list[Token]:
-    """Put the text that each known macro call stands for in its place; calls in arguments too."""
+    """Put the text that each known macro call stands for in its place; calls in arguments too.
+
+    Raises TooLargeError where that is out of proportion.
+    """
     if not any(token.text in replace for token in tokens):
         return tokens
+    most = _MOST_TIMES * len(tokens) + _FREE
     out: list[Token] = []
     index = 0
     while index < len(tokens):
@@ -193,6 +199,8 @@ def expand(tokens: list[Token], replace: dict[str, Replacement]) -> list[Token]:
         if rule and index + 1 < len(tokens) and tokens[index + 1].text == "(":
             end = closing(tokens, index + 1)
             out.extend(_expanded(rule, tokens[index + 2 : end], token, replace))
+            if len(out) > most:
+                raise TooLargeError("macros that stand for too much")
             index = end + 1
         else:
             out.append(token)

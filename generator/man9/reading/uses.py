@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _BLOCK = 4096
 _DEEPEST = 3  # helpers between an item and what it refers to
+_MOST_TIMES = 8  # that a part of the text is looked at, on average
 _MOST_THROUGH = 60  # references through helpers that one item gets: the nearest ones
 
 
@@ -138,6 +139,7 @@ class _Finder:
         self._hidden = outline.own - own - self._helpers.keys()
         self._tables = outline.tables
         self._helper_uses: dict[str, tuple[_Use, ...]] = {}
+        self._left = _MOST_TIMES * len(text)  # characters of code that are still looked at
         self._enumerators: frozenset[str] | None = None
 
     def of_item(self, index: int, item: Item) -> Iterator[Reference]:
@@ -202,7 +204,7 @@ class _Finder:
         for table in self._tables:
             if self._known and f"struct {table.type}" not in self._known.tags:
                 continue
-            code = without_noise(self._text[table.start : table.end])
+            code = self._code(table.start, table.end)
             lines = _Lines(code)
             first = self._lines.line(table.start) - 1
             for entry in find_members(code, array=table.array):
@@ -216,6 +218,15 @@ class _Finder:
                         table=f"struct {table.type}",
                     )
 
+    def _code(self, start: int, end: int) -> str:
+        """Return a piece of the text without noise, cut where broken code would be read without end.
+
+        Bodies that are not closed run into each other.
+        """
+        end = min(end, start + self._left)
+        self._left -= end - start
+        return without_noise(self._text[start:end])
+
     def _refers(self, name: str) -> bool:
         if name in self._hidden or name in KEYWORDS:
             return False
@@ -223,7 +234,7 @@ class _Finder:
 
     def _uses(self, start: int, end: int, local: Iterable[str]) -> tuple[_Use, ...]:
         """Find the names in one piece of code, each once as a call and once as a name."""
-        code = without_noise(self._text[start:end])
+        code = self._code(start, end)
         wanted = self._known.plain if self._known else None
         helpers, hidden = self._helpers, self._hidden
         out: set[str] = set(local)
