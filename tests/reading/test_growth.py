@@ -1,16 +1,18 @@
 """Ten times the input, ten times the time, whatever the file holds (CONTRIBUTING.md)."""
 
+# ruff: noqa: E501  # one generator a line
+
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
+from tests.growth import BOUND, exponent
 
 from man9.checking.texts import check_file
 from man9.config import MacroSettings
 from man9.reading import decode, read
 from man9.reading.uses import find_references
-from tests.growth import BOUND, exponent
 
 MACROS = MacroSettings()
 Make = Callable[[int], str]
@@ -164,7 +166,7 @@ GENERATORS: dict[str, Make] = {
     "blank first line": lambda n: f"/**\n{' *' + chr(10)}{' ' * n}* f - g\n */\nint f(int a);\n",
     "first line of words": lambda n: f"/**\n * {'a ' * n}\n */\nint f(int a);\n",
     "first line of stars": lambda n: f"/**\n * {'* ' * n}\n */\nint f(int a);\n",
-    "stars": lambda n: f"/**\n * f - g\n {'*' * n}/\nint f(int a);\n",
+    "stars before the end": lambda n: f"/**\n * f - g\n {'*' * n}/\nint f(int a);\n",
     "blanks in a header": lambda n: function("int a", f" * @a{' ' * n}b\n"),
     "blanks before a star": lambda n: function("int a", f"{' ' * n}x\n"),
     "wrong marks": lambda n: function("int a", " *\n" + many(n, " * @struct s# and\n")),

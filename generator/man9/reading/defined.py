@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from man9.reading.outline import body_end
+from man9.reading.outline import Bodies
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -43,10 +43,11 @@ def find_defined(path: str, data: bytes) -> tuple[str, ...]:
 def find_definitions(text: str, names: Collection[str]) -> Mapping[str, Definition]:
     """Return where `text` defines the functions `names`; of several (`#ifdef`) the longest one."""
     found: dict[str, Definition] = {}
+    bodies = Bodies(text)
     for head in _heads(text.encode("ascii", "replace")):  # offsets stay those of the text
         name = head.name.decode()
         if name in names:
-            here = Definition(head.arguments_at, head.body_at, body_end(text, head.body_at))
+            here = Definition(head.arguments_at, head.body_at, bodies.end(head.body_at))
             known = found.get(name)
             if known is None or known.end - known.start < here.end - here.start:
                 found[name] = here

@@ -12,7 +12,7 @@ from man9.reading.checks import Undescribed, check_descriptions
 from man9.reading.extent import Extent, data_extent, function_extent
 from man9.reading.inline import InlineNote, read_inline
 from man9.reading.matching import Matched, Slot, paired, placed
-from man9.reading.outline import body_end
+from man9.reading.outline import Bodies
 from man9.reading.places import put_together
 from man9.reading.plain import quick_aggregate
 from man9.reading.sections import Described, Documentation
@@ -39,6 +39,7 @@ class Reader:
         self._table = table
         self._problems = problems
         self._lines = lines
+        self._bodies = Bodies(text)
 
     def read(self, comment: Comment, found: Documentation) -> tuple[Item | None, int]:
         """The item that `comment` documents, and the offset where the search for the next one goes on."""
@@ -188,7 +189,7 @@ class Reader:
             code_line=self._lines.line(extent.start),
             code_at=extent.start,
             body_at=body_at,
-            code_end=body_end(self._text, extent.end) if mark == "{" else extent.end,
+            code_end=self._bodies.end(extent.end) if mark == "{" else extent.end,
         )
         self._check(item, matched, extent)
         return item

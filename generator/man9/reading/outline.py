@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -66,9 +65,10 @@ class Outline:
 def find_outline(text: str, documented: set[int]) -> Outline:
     """Find what `text` defines outside the declarations that start at the offsets `documented`."""
     outline = Outline()
+    bodies = Bodies(text)
     for start in _definition_starts(text):
         if start not in documented:
-            _add(outline, text, start)
+            _add(outline, text, start, bodies)
     at = text.find("\n#")
     while at >= 0:
         match = _MACRO.match(text, at + 2)
@@ -91,10 +91,10 @@ def _definition_starts(text: str) -> Iterator[int]:
             at = text.find(mark, at + len(mark) - 1)
 
 
-def _add(outline: Outline, text: str, start: int) -> None:
+def _add(outline: Outline, text: str, start: int, bodies: Bodies) -> None:
     table = _TABLE.match(text, start, start + _LONGEST_HEADER)
     if table:
-        end = body_end(text, table.end() - 1)
+        end = bodies.end(table.end() - 1)
         outline.tables.append(Table(table[2], table[1], table.end() - 1, end, bool(table[3])))
         if text.startswith("static", start):
             outline.own.add(table[2])
@@ -105,14 +105,14 @@ def _add(outline: Outline, text: str, start: int) -> None:
     if header is None:
         return
     if text[header.end() : header.end() + 1] == "(":
-        _add_function(outline, text, start)
+        _add_function(outline, text, start, bodies)
     else:
         name = _LAST_NAME.search(header[0].rstrip())
         if name:
             outline.own.add(name[1])
 
 
-def _add_function(outline: Outline, text: str, start: int) -> None:
+def _add_function(outline: Outline, text: str, start: int, bodies: Bodies) -> None:
     limit = start + _LONGEST_HEADER
     body = text.find("{", start, limit)
     stop = text.find(";", start, limit)
@@ -123,7 +123,7 @@ def _add_function(outline: Outline, text: str, start: int) -> None:
         if not _ATTRIBUTES.match(match[1]):
             outline.own.add(match[1])
             if defined:
-                _add_helper(outline, match[1], Helper(match[1], match.end(), body, body_end(text, body)))
+                _add_helper(outline, match[1], Helper(match[1], match.end(), body, bodies.end(body)))
             return
         variable = _DECLARED.match(match[0] + text[match.end() : match.end() + 100])
         if variable:
@@ -146,24 +146,30 @@ def _add_helper(outline: Outline, name: str, helper: Helper) -> None:
         outline.helpers[name] = helper
 
 
-def body_end(text: str, start: int) -> int:
-    """Return the offset behind the `}` of the `{` at `start`: on its line, or the next in column 0.
+class Bodies:
+    """Where the bodies of one file end."""
 
-    So the kernel's style has it, and it holds in code whose braces `#ifdef` cuts in two.  What ends a
-    macro that is defined within the body, `})` or `} while (0)`, is passed over.
-    """
-    line_end = text.find("\n", start)
-    if line_end < 0:
-        return len(text)
-    closing = text.rfind("}", start, line_end)
-    if closing >= 0 and text.count("{", start, line_end) <= text.count("}", start, line_end):
-        return closing + 1
-    ends = _ends_in_column_0(text)
-    at = bisect_left(ends, line_end + len("\n}"))
-    return ends[at] if at < len(ends) else len(text)
+    __slots__ = ("_ends", "_text")
 
+    def __init__(self, text: str) -> None:
+        """Take the text of a whole file."""
+        self._text = text
+        self._ends: list[int] | None = None  # of those in column 0, found when one is asked for
 
-@lru_cache(maxsize=1)
-def _ends_in_column_0(text: str) -> list[int]:
-    """Find them once a file: where none closes, each body would search to the end of the file."""
-    return [found.end() for found in _IN_COLUMN_0.finditer(text)]
+    def end(self, start: int) -> int:
+        """Return the offset behind the `}` of the `{` at `start`: on its line, or the next in column 0.
+
+        So the kernel's style has it, and it holds in code whose braces `#ifdef` cuts in two.  What ends a
+        macro that is defined within the body, `})` or `} while (0)`, is passed over.
+        """
+        text = self._text
+        line_end = text.find("\n", start)
+        if line_end < 0:
+            return len(text)
+        closing = text.rfind("}", start, line_end)
+        if closing >= 0 and text.count("{", start, line_end) <= text.count("}", start, line_end):
+            return closing + 1
+        if self._ends is None:  # once a file: where none closes, each body would search to its end
+            self._ends = [found.end() for found in _IN_COLUMN_0.finditer(text)]
+        at = bisect_left(self._ends, line_end + len("\n}"))
+        return self._ends[at] if at < len(self._ends) else len(text)
