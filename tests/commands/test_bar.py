@@ -11,7 +11,7 @@ from contextlib import redirect_stderr
 import pytest
 
 from man9.commands import bar as module
-from man9.commands import common
+from man9.commands import colour, common
 from man9.commands.bar import Bar
 
 CLEAR = "\r\x1b[K"
@@ -62,9 +62,9 @@ def test_long_work_shows_what_is_done_now_and_leaves_nothing(terminal: Terminal)
         bar = Bar("reading", 4, "linking")
         wait_for("reading ", terminal)
         bar.advance(1)
-        wait_for(f"reading \x1b[36m{'━' * 10}\x1b[0m{'─' * 30}  25% 0:00:0", terminal)
+        wait_for(f"reading {colour.paint('━' * 10, colour.CYAN)}{'─' * 30}  25% 0:00:0", terminal)
         bar.advance(3)
-        wait_for(f"linking \x1b[36m{'━' * 8}", terminal)
+        wait_for(f"linking {colour.paint('━' * 8, colour.CYAN)}", terminal)
         bar.close()
     assert terminal.getvalue().endswith(f"\r{CLEAR}")
 
@@ -77,7 +77,7 @@ def test_a_bar_has_no_colour_for_who_wants_none(terminal: Terminal, monkeypatch:
         bar.advance(2)
         wait_for("100%", terminal)
         bar.close()
-    assert "\x1b[3" not in terminal.getvalue()
+    assert colour.OWN not in terminal.getvalue()
 
 
 @pytest.mark.usefixtures("at_once")
