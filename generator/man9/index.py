@@ -65,7 +65,8 @@ def make(given: Input, told: Callable[[int], None]) -> Index:
         read, failures = _read(given, given.paths, told)
         files = list(read.values())
         if given.code:
-            files = with_references(given.root, with_homes(files), given.jobs)
+            files, faults = with_references(given.root, with_homes(files), given.jobs)
+            failures += faults
         return Index(_linked(files, given), _problems(files), failures)
 
 
@@ -213,13 +214,14 @@ class _Update:
         if self._has_code:
             files += [self._store.file(path) for path in self._declaring(found, old)]
             new = {file.path: file for file in files}
-            files = with_references(
+            files, faults = with_references(
                 self._given.root,
                 files,
                 1,
                 self._known(),
                 lambda path: new.get(path) or self._store.file(path),
             )
+            found.failures.extend(faults)
         state = self._state(found.failures)
         affected = {path for file in files for path in changes.sharing(old, file.path)}
         before = storing.ends(self._store.connection, old, files)
@@ -264,9 +266,9 @@ class _Update:
             }
             again = [file for path, file in files.items() if path in stale]
             known = known_names(item for file in files.values() for item in file.items)
-            files.update(
-                (file.path, file) for file in with_references(given.root, again, given.jobs, known, files.get)
-            )
+            seen, faults = with_references(given.root, again, given.jobs, known, files.get)
+            files.update((file.path, file) for file in seen)
+            found.failures.extend(faults)
         links = _linked(list(files.values()), given)
         affected = None if old is None else self._affected(old, links, found, stale)
         state = self._state(found.failures)

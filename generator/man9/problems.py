@@ -19,6 +19,7 @@ class Rule(NamedTuple):
 
 
 RULES: dict[str, Rule] = {
+    "KD001": Rule("A fault of man9", "error", "could not be read (a fault of man9, please report: {0})"),
     # KD1xx tell of the comment itself
     "KD101": Rule(
         "Not a kernel-doc comment",

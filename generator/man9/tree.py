@@ -28,14 +28,18 @@ class Failure(NamedTuple):
 
 
 def fault(path: str, error: Exception) -> Failure:
-    """Return what is said of a file that man9 itself failed at: its kind and place help those who mend it."""
+    """Return what is said of a file that man9 itself failed at."""
+    return Failure(path, f"could not be read (a fault of man9, please report: {kind_of(error)})")
+
+
+def kind_of(error: Exception) -> str:
+    """Return kind and place of a fault: they help those who mend it."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
     code = place.tb_frame.f_code.co_filename if place is not None else ""
     line = place.tb_lineno if place is not None else 0
-    kind = f"{type(error).__name__}, {os.path.basename(code)}:{line}"  # noqa: PTH119
-    return Failure(path, f"could not be read (a fault of man9, please report: {kind})")
+    return f"{type(error).__name__}, {os.path.basename(code)}:{line}"  # noqa: PTH119
 
 
 Stamp = tuple[int, int, int]

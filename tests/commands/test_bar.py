@@ -13,6 +13,7 @@ import pytest
 from man9.commands import bar as module
 from man9.commands import colour, common
 from man9.commands.bar import Bar
+from man9.commands.saying import OWN
 
 CLEAR = "\r\x1b[K"
 
@@ -77,7 +78,7 @@ def test_a_bar_has_no_colour_for_who_wants_none(terminal: Terminal, monkeypatch:
         bar.advance(2)
         wait_for("100%", terminal)
         bar.close()
-    assert colour.OWN not in terminal.getvalue()
+    assert OWN not in terminal.getvalue()
 
 
 @pytest.mark.usefixtures("at_once")

@@ -34,7 +34,7 @@ def linked(tmp_path: Path) -> Linked:
 def link_tree(root: Path, paths: list[str]) -> Links:
     settings = Settings()
     read = [file for batch in read_files(root, paths, settings.macros, 1, code=True) for file in batch.files]
-    return link(with_references(root, with_homes(read), 1), settings)
+    return link(with_references(root, with_homes(read), 1)[0], settings)
 
 
 def doc(name: str, declaration: str, text: str = "") -> str:

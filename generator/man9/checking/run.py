@@ -15,6 +15,7 @@ from man9.checking.tree import check_tree, targets
 from man9.forking import spread
 from man9.model import Problem
 from man9.reading import decode
+from man9.tree import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -74,7 +75,7 @@ def _of_texts(files: Sequence[SourceFile], jobs: int) -> Iterator[Problem]:
     """Yield the problems of the texts of `files`, looked at in `jobs` processes."""
     if jobs < 2 or len(files) <= _CHUNK:  # noqa: PLR2004  # one process is no pool
         for file in files:
-            yield from check_file(file)
+            yield from _checked(file)
         return
     global _files  # noqa: PLW0603  # forked processes see it without a copy
     _files = files
@@ -86,4 +87,12 @@ _files: Sequence[SourceFile] = ()
 
 
 def _look(start: int) -> bytes:
-    return _encode([problem for file in _files[start : start + _CHUNK] for problem in check_file(file)])
+    return _encode([problem for file in _files[start : start + _CHUNK] for problem in _checked(file)])
+
+
+def _checked(file: SourceFile) -> list[Problem]:
+    """Return the problems of the texts of `file`; where man9 fails at it, that alone."""
+    try:
+        return list(check_file(file))
+    except Exception as error:  # noqa: BLE001
+        return [Problem("KD001", file.path, 1, arguments=(kind_of(error),))]

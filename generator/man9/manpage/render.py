@@ -17,6 +17,8 @@ from man9.manpage.output import Failure, Made, Slot
 from man9.manpage.page import Maker, shown
 from man9.manpage.references import References
 from man9.manpage.templating import PageTemplate
+from man9.templating import TemplateError
+from man9.tree import fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
@@ -252,10 +254,26 @@ class _Writer:
     def run(self, task: Task) -> Result:
         result = Result()
         for path, numbers in task:
-            for page, text, problems in self._renderer.pages(path, numbers):
-                result.problems += problems
-                self._put(path, page, text.encode(), result)
+            try:
+                for page, text, problems in self._renderer.pages(path, numbers):
+                    result.problems += problems
+                    self._put(path, page, text.encode(), result)
+            except TemplateError:
+                raise
+            except Exception as error:  # noqa: BLE001  # one file's fault costs no other its pages
+                result.failures.append(Failure(*fault(path, error)))
+                self._keep(numbers, result)
         return result
+
+    def _keep(self, numbers: Sequence[int], result: Result) -> None:
+        """Let the pages of a file that stand and could not be made anew stay."""
+        for number in numbers:
+            page = self._job.links.pages[number]
+            for name in (page.name, *page.aliases):
+                relative = path_of(page, self._job.settings, name)
+                known = self._job.known.get(relative)
+                if known is not None:
+                    result.made.setdefault(relative, known)
 
     def _put(self, source: str, page: Page, content: bytes, result: Result) -> None:
         settings = self._job.settings

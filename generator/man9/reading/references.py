@@ -15,6 +15,7 @@ from man9.forking import spread
 from man9.model import Reference
 from man9.reading import decode
 from man9.reading.uses import Known, find_references, find_references_of, known_names
+from man9.tree import Failure, fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -26,8 +27,17 @@ _FEW = 64  # files that are done before a pool would have started
 _CHUNK = 64
 
 _References = tuple[Reference, ...]
+
+
+class _Seen(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a look at the code of a file gave."""
+
+    references: _References | None = None  # None: it could not be read
+    failure: Failure | None = None
+
+
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(list[_References]).decode
+_decode = msgspec.msgpack.Decoder(list[_Seen]).decode
 
 
 def with_references(
@@ -36,12 +46,12 @@ def with_references(
     jobs: int,
     known: Known | None = None,
     file_of: Callable[[str], SourceFile | None] | None = None,
-) -> list[SourceFile]:
+) -> tuple[list[SourceFile], list[Failure]]:
     """Return `files` with the references of their code to `known` names, those of `files` by default.
 
     The code of what a file only declares is that of its definition; `file_of` gives what was read of the
     file where that stands, by default one of `files`.  A file that cannot be read any more keeps the
-    references it has.
+    references it has, as does one that man9 fails at, which is a failure.
     """
     if file_of is None:
         file_of = {file.path: file for file in files}.get
@@ -50,10 +60,13 @@ def with_references(
     places = [place for place, file in enumerate(files) if file.items]
     looks = _Looks(root, [files[place] for place in places], known, file_of)
     found = list(files)
-    for place, references in zip(places, looks.run(jobs), strict=True):
-        if references is not None:
-            found[place] = msgspec.structs.replace(files[place], references=references)
-    return found
+    failures: list[Failure] = []
+    for place, seen in zip(places, looks.run(jobs), strict=True):
+        if seen.references is not None:
+            found[place] = msgspec.structs.replace(files[place], references=seen.references)
+        if seen.failure is not None:
+            failures.append(seen.failure)
+    return found, failures
 
 
 class _Looks:
@@ -71,7 +84,7 @@ class _Looks:
         self._files = files
         self._known = known
 
-    def run(self, jobs: int) -> Iterator[_References | None]:
+    def run(self, jobs: int) -> Iterator[_Seen]:
         """Yield each file's references, in order."""
         if jobs < 2 or len(self._files) < _FEW:  # noqa: PLR2004 - one process is no pool
             yield from (self._look(file) for file in self._files)
@@ -86,9 +99,15 @@ class _Looks:
 
     def chunk(self, start: int) -> bytes:
         """Return the encoded references of `_CHUNK` files."""
-        return _encode([self._look(file) or file.references for file in self._files[start : start + _CHUNK]])
+        return _encode([self._look(file) for file in self._files[start : start + _CHUNK]])
 
-    def _look(self, file: SourceFile) -> _References | None:
+    def _look(self, file: SourceFile) -> _Seen:
+        try:
+            return _Seen(self._references(file))
+        except Exception as error:  # noqa: BLE001  # one file's fault costs no other its references
+            return _Seen(failure=fault(file.path, error))
+
+    def _references(self, file: SourceFile) -> _References | None:
         text = self._text(file.path)
         if text is None:
             return None

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from man9.site.changes import ChangePart
     from man9.site.manuals import Manuals
     from man9.site.reference import Reference
+    from man9.tree import Failure
 
 PAGE_NAME = re.compile(r"([\w.-]+)\((\w+)\)")
 TREE = "Files"  # the title of the page of the tree itself
@@ -37,6 +38,7 @@ class Body(NamedTuple):
     html: str
     toc: str = ""  # HTML of the list beside the text
     versions: str | None = None  # those that have the page, with blanks between; None: not known
+    fault: Failure | None = None  # that of man9 for which the page says just that it failed
 
 
 class Job(NamedTuple):

@@ -9,14 +9,17 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from markupsafe import Markup, escape
 from sphinx.util import logging
 from sphinx.util.display import status_iterator
 
 from man9.forking import spread
 from man9.shown import visible
-from man9.site import layout
+from man9.site import layout, outputs
 from man9.site.bodies import Body, Contents, Job, body
 from man9.site.state import State, write
+from man9.templating import TemplateError
+from man9.tree import fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 
     from man9.site.digests import Digests
     from man9.site.reference import Reference
+
+logger = logging.getLogger(__name__)
 
 ALONE = 40  # fewer pages than this are made without other processes
 CHUNK = 16
@@ -90,6 +95,8 @@ def _noted(
         for name in _manuals(what, job):
             state.made(name, digest)
         if made is not None:
+            if made.fault is not None:
+                logger.error("%s", outputs.FaultError(made.fault))
             yield made
 
 
@@ -101,6 +108,15 @@ def _work(job: Job) -> tuple[str, Body | None]:
 
 def _make(shared: _Shared, job: Job) -> tuple[str, Body | None]:
     """Return the digest of a page's inputs, and its body unless it stands already."""
+    try:
+        return _made(shared, job)
+    except (OSError, TemplateError):
+        raise
+    except Exception as error:  # noqa: BLE001
+        return "", _failed(job, shared.what, error)  # without a digest it is made again by the next run
+
+
+def _made(shared: _Shared, job: Job) -> tuple[str, Body | None]:
     digest = shared.digests.of_page(shared.what, job)
     if digest == shared.before[job.page]:
         return digest, None
@@ -110,6 +126,14 @@ def _make(shared: _Shared, job: Job) -> tuple[str, Body | None]:
             write(shared.output / name, roff)
     with logging.suppress_logging():  # what is wrong with a text is for `man9 check` to say
         return digest, body(shared.reference, shared.what, job)
+
+
+def _failed(job: Job, what: Contents, error: Exception) -> Body:
+    """Return what stands for a page that man9 fails at: all others are made."""
+    path = what.files[job.number].path if job.kind in {"file", "source"} else job.page
+    failure = fault(path, error)
+    title = escape(path)
+    return Body(job.page, title, Markup("<h1>{}</h1><p>{}</p>").format(title, failure.reason), fault=failure)
 
 
 def with_theme(bodies: Iterable[Body]) -> Iterator[tuple[str, dict[str, Any], str]]:

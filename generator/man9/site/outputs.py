@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from man9.shown import one_line
 from man9.site import state
 from man9.site.state import is_inside
 from man9.writing import replace_file
@@ -21,6 +22,8 @@ from man9.writing import replace_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+    from man9.tree import Failure
 
 NOTE = "man9-files"
 DRAFT = re.compile(r"\.man9-\d+")  # man9.writing
@@ -87,14 +90,22 @@ def _sweep(out: Path) -> None:
             path.unlink(missing_ok=True)
 
 
+class FaultError(Exception):
+    """A page that man9 itself failed at."""
+
+    def __init__(self, failure: Failure) -> None:
+        """Take which and why."""
+        super().__init__(f"{one_line(failure.path)}: {failure.reason}")
+
+
 @contextmanager
-def failures() -> Iterator[list[OSError]]:
-    """Gather what Sphinx could not write within: it takes that for no failure, and goes on."""
-    found: list[OSError] = []
+def failures() -> Iterator[list[Exception]]:
+    """Gather what could not be made or written within: Sphinx takes that for no failure, and goes on."""
+    found: list[Exception] = []
 
     def gather(record: logging.LogRecord) -> bool:
         arguments = record.args if isinstance(record.args, tuple) else ()
-        found.extend(each for each in arguments if isinstance(each, OSError))
+        found.extend(each for each in arguments if isinstance(each, OSError | FaultError))
         return True
 
     handlers = logging.getLogger("sphinx").handlers

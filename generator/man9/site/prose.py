@@ -11,18 +11,20 @@ from msgspec.structs import replace
 from sphinx import addnodes
 from sphinx.util.docutils import switch_source_input
 
+from man9.model import Problem
 from man9.reading.places import file_line
 from man9.shown import ACTING, visible
 from man9.text import plain
 from man9.text.nodes import KernelDocNode, crossref, marked, parameter, rewrite, symbol
 from man9.text.parser import document_inliner, headings, parse_blocks, shielded, unshield
+from man9.tree import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from docutils.parsers.rst.states import RSTState
 
-    from man9.model import Pieces, Problem
+    from man9.model import Pieces
 
 _REFERENCE_TYPES = {"struct": "struct", "union": "union", "enum": "enum", "typedef": "type"}
 _LITERAL = re.compile(r"``.*?``", re.DOTALL)
@@ -102,6 +104,9 @@ class Prose:
             content = StringList(lines, items=places)
             with switch_source_input(self._state, content):
                 self._state.nested_parse(content, 0, parent, match_titles=titles)
+        except Exception as error:  # noqa: BLE001  # some directives fail at what they were not written for
+            self._tell(Problem("KD499", self._path, line, arguments=(kind_of(error),)))
+            return [nodes.literal_block(text, text, language="none")]
         finally:
             memo.inliner = inliner
             settings.file_insertion_enabled, settings.raw_enabled = allowed
