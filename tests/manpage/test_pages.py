@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import lzma
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -274,3 +275,24 @@ def test_whatis_and_man_find_every_name(
             ["man", "-M", str(tmp_path), "-w", page.stem], capture_output=True, check=False
         )
         assert found.returncode == 0, page.stem
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("a.c", "f"),
+        ("drivers/net/ethernet/mellanox/mlx5/core/steering/a.c", "a_function_of_a_name_that_is_rather_long"),
+        (f"{'d' * 60}/a.c", "f"),
+    ],
+)
+def test_nothing_is_printed_over_the_last_line(path: str, name: str, make: Make) -> None:
+    doc = "/**\n * DOC: A theory of operation that has a long title\n *\n * Text.\n */\n"
+    pages = make(f"{doc}/**\n * {name}() - do it\n */\nvoid {name}(void);\n", name=path)
+    for page in pages.values():
+        title, section, _, folder = _heading(page)[:4]
+        last = [line for line in shown(page).split("\n") if line.strip()][-1]
+        assert last.split() == [*folder.split(), "2026-10-01", f"{title}({section})"]
+
+
+def _heading(page: str) -> list[str]:
+    return re.findall(r'(?<=")[^"]*(?="(?: |$))|(?<= )\w+', page[page.index(".TH ") + 4 :].partition("\n")[0])

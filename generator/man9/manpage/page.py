@@ -54,7 +54,9 @@ _TITLES = {
 }
 _WIDE = 66  # columns that a name may have in an indented line of 80
 _HEADER = 78  # columns of the line at the top: title, manual, title; groff 1.22 prints them over each other
-_LONGEST_TITLE = 34  # characters of a title that fits there twice
+# At the bottom stand folder, date and title, and in 80 columns none may reach another.
+_BESIDE_DATE = (_HEADER - len("2026-10-01")) // 2 - 1
+_LONGEST_OVERVIEW = 21  # of a title that can be cut: in 60 columns, too
 _OTHER = 5  # sections of other names come last
 
 
@@ -144,9 +146,11 @@ class Maker:
 
     def _head(self, page: Page, path: str, title: str, purpose: str) -> Head:
         names = ", ".join((*page.aliases, page.name))
-        room = _HEADER - 2 * (min(len(title), _LONGEST_TITLE) + len(page.section) + 2)
+        overview = not page.items or self._links.items[page.items[0]].kind == "doc"
+        most = _LONGEST_OVERVIEW if overview else max(_BESIDE_DATE - len(page.section) - 2, len("..."))
+        room = _HEADER - 2 * (min(len(title), most) + len(page.section) + 2)
         return Head(
-            title=argument(title if len(title) <= _LONGEST_TITLE else f"{title[: _LONGEST_TITLE - 3]}..."),
+            title=argument(title if len(title) <= most else f"{title[: most - 3]}..."),
             section=page.section,
             date=self._date,
             source=self._source or argument(_folder(path)),
@@ -254,9 +258,17 @@ def _said(item: Item) -> tuple[object, ...]:
 
 
 def _folder(path: str) -> str:
-    if path.startswith("/"):  # man9-kernel-doc takes files from anywhere
-        return path.rpartition("/")[0] or "/"
-    return "./" + path.rpartition("/")[0] if "/" in path else "."
+    """Return the folder of a file for the last line: of a long one its end, of the tree itself nothing."""
+    folder, slash, _ = path.rpartition("/")
+    if not slash:
+        return ""
+    if not path.startswith("/"):  # as those are that man9-kernel-doc takes from anywhere
+        folder = f"./{folder}"
+    if len(folder) <= _BESIDE_DATE:
+        return folder or "/"
+    parts = folder.split("/")
+    ends = (".../" + "/".join(parts[at:]) for at in range(1, len(parts)))
+    return next((end for end in ends if len(end) <= _BESIDE_DATE), f"...{folder[3 - _BESIDE_DATE :]}")
 
 
 def _kinds(items: Sequence[Item]) -> str:
