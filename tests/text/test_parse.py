@@ -49,6 +49,19 @@ def test_a_backslash_that_c_means_is_kept(text: str) -> None:
     assert "\\" in tree(text).astext()
 
 
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        (r"see release\(\) of data\[1\] and chan\%d, 1 \& 2", "see release() of data[1] and chan%d, 1 & 2"),
+        (r"\*p, a\_b, \`x\` and \|y\|", "*p, a_b, `x` and |y|"),
+        (r"\- no item", "- no item"),
+        (r"a \ b, \. and \\", r"a \ b, \. and \\"),
+    ],
+)
+def test_a_backslash_is_an_escape_only_before_a_mark(text: str, seen: str) -> None:
+    assert tree(text).astext() == seen
+
+
 def test_roles_of_the_c_domain_name_symbols() -> None:
     document = tree("See :c:func:`kfree` and :c:type:`the page <struct page>`.")
     first, second = document.findall(symbol)

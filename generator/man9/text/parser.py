@@ -188,9 +188,9 @@ _PARAGRAPH = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 _SHIELD = "\ue0ff"
 _BACKSLASH = re.compile(
     r"""
-      (?P<escape> ^[ ]*\\(?=[-+=:#(>.])          # of a mark that starts a block
-        | \\(?= [*`|_] | \[[\w\#*.-]+\]_ )     # of one within a line
-        | \\(?=[ ][*`|:]) | (?<=[*`|_])\\(?=[ ]) )  # a blank that parts a mark from a word
+      (?P<escape> ^[ ]*\\(?=[-+=\#>.])                # of a mark that starts a block
+        | \\(?=[]*`|_:<>()&%@$[])                      # of one within a line, reST's or kernel-doc's
+        | \\(?=[ ][*`|:]) | (?<=[*`|_&%@$])\\(?=[ ]) )  # a blank that parts a mark from a word
     | \\
     """,
     re.VERBOSE | re.MULTILINE,
@@ -198,7 +198,7 @@ _BACKSLASH = re.compile(
 
 
 def shielded(text: str) -> str:
-    """Hide each backslash that stands before no mark of reST: it is text, and reST would eat it."""
+    """Hide each backslash that stands before no mark: it is text, and reST would eat it."""
     return _BACKSLASH.sub(lambda match: match["escape"] or _SHIELD, text) if "\\" in text else text
 
 
