@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from docutils.utils import column_width
 from tests.manpage.conftest import Make
 from tests.manpage.pages import shown
 
@@ -83,3 +84,25 @@ def test_a_table_too_wide_is_set_without_filling(width: int, description: object
 def test_a_link_takes_its_punctuation_along(make: Make) -> None:
     page = make(COMMENT.format(' * (see `it <http://a.org/b>`_), "q".'))["demo_f.9"]
     assert '(see\n.UR "http://a.org/b"\nit\n.UE "),"\n"q".' in page
+
+
+def test_a_list_in_a_cell_keeps_its_bullets(description: object) -> None:
+    rule = "+-----+---------+"
+    cells = "| a   | - b c   |\n|     |   d     |\n|     | - e     |\n|     |         |\n|     |   1. f  |"
+    text = f"{rule}\n{cells}\n{rule}"
+    seen = description(text)  # type: ignore[operator]
+    assert seen.split("\n") == ["a  • b c", "     d", "   • e", "     1. f"]
+
+
+def test_wide_and_combining_characters_stand_in_their_columns(description: object) -> None:
+    rule = "=" * 40 + "  " + "=" * 40
+    text = f"{rule}\n中文 {'x' * 34}   {'y' * 30}\ne\u0301e\u0301 {'x' * 36}   {'z' * 30}\n{rule}"
+    seen = description(text)  # type: ignore[operator]
+    first, second = seen.split("\n")
+    assert column_width(first[: first.index("y")]) == column_width(second[: second.index("z")])
+
+
+def test_a_heading_beside_a_tag_is_bold(make: Make) -> None:
+    page = make("/**\n * f() - f\n * @a: Width\n *     -----\n *     more\n */\nint f(int a);\n")["f.9"]
+    assert ".SS" not in page
+    assert "\\fBWidth\\fR\n.PP\nmore" in page

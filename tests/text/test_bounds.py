@@ -26,7 +26,7 @@ AS_WRITTEN = {
         bounds.TOO_DEEP,
     ),
     "nothing but faults": ("|a\n\n" * 1_000, "more than 200 faults"),
-    "a text without end": ("a `b` c\n" * 20_000, "more than 100000 characters"),
+    "a text without end": ("a `b` c\n" * 20_000, "more than 64000 characters"),
 }
 
 

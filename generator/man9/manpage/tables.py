@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from docutils import nodes
+from docutils.utils import column_width
 
 from man9.manpage.escape import bold, guard, roff, visible
+from man9.manpage.numbering import label
+from man9.text.bounds import MOST_CELLS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from man9.manpage.words import Words
 
@@ -25,24 +29,35 @@ class _Cell:
     measured: list[str]  # the same as it will be seen, with `(9)` behind names; characters do not matter
     filled: str  # roff, one paragraph
     head: bool
+    listed: bool  # its lines are items: they cannot be filled
     columns: int = 1
     rows: int = 1
 
 
+_LISTS = (
+    nodes.bullet_list,
+    nodes.enumerated_list,
+    nodes.definition_list,
+    nodes.field_list,
+    nodes.option_list,
+)
 _Grid = list[list["_Cell | None"]]  # None: covered by the cell above or to the left
 
 
 def table(node: nodes.Element, words: Words) -> list[str]:
     """Return the lines of a table."""
     group = next((child for child in node.children if isinstance(child, nodes.tgroup)), None)
-    grid = _grid(group, words) if group is not None else []
-    if not grid:
+    if group is None or not (rows := list(group.findall(nodes.row))):
         return ["\\&"]
-    natural = _widths(grid, len)
+    if len(rows) * len(group.children) > MOST_CELLS:
+        return [".nf", *(roff(" ".join(row.astext().split())) for row in rows), ".fi"]
+    grid = _grid(group, words)
+    natural = _widths(grid, column_width)
     longest = _widths(grid, _longest_word)
     both = any(cell is not None and cell.columns > 1 and cell.rows > 1 for row in grid for cell in row)
     room = PAGE - _BORDERS * len(natural) - 1
-    if both or sum(longest) > room:
+    listed = any(cell is not None and cell.listed for row in grid for cell in row)
+    if both or listed or sum(longest) > room:
         return _plain(grid, natural)
     return _tbl(grid, natural if sum(natural) <= room else _fitted(natural, longest, room))
 
@@ -71,7 +86,8 @@ def _grid(group: nodes.Element, words: Words) -> _Grid:
 
 
 def _cell(entry: nodes.Element, words: Words, *, head: bool) -> _Cell:
-    text = entry.astext()
+    listed = any(isinstance(child, _LISTS) for child in entry.children)
+    text = "\n".join(_items(entry, "")) if listed else entry.astext()
     simple = len(entry.children) == 1 and isinstance(entry.children[0], nodes.paragraph)
     filled = words.line(entry.children[0].children) if simple else roff(" ".join(text.split()))
     lines = [line for line in text.splitlines() if line.strip()] or [""]
@@ -80,13 +96,36 @@ def _cell(entry: nodes.Element, words: Words, *, head: bool) -> _Cell:
         measured=[visible(filled)] if len(lines) == 1 else lines,
         filled=bold(filled) if head and filled else filled,
         head=head,
+        listed=listed,
         columns=entry.get("morecols", 0) + 1,
         rows=entry.get("morerows", 0) + 1,
     )
 
 
+def _items(node: nodes.Element, indent: str) -> Iterator[str]:
+    """Yield the lines of a cell, those of a list's items with their marks."""
+    for number, child in enumerate(node.children):
+        if isinstance(child, nodes.list_item):
+            first, *rest = _items(child, "") if child.children else [""]
+            mark = _mark(node, number)
+            yield f"{indent}{mark} {first}"
+            yield from (f"{indent}{' ' * len(mark)} {line}" for line in rest)
+        elif isinstance(child, nodes.TextElement):
+            yield from (indent + line for line in child.astext().splitlines())
+        elif isinstance(child, nodes.Element):
+            deeper = isinstance(child, nodes.definition | nodes.field_body | nodes.block_quote)
+            yield from _items(child, indent + "  " if deeper else indent)
+
+
+def _mark(node: nodes.Element, number: int) -> str:
+    if not isinstance(node, nodes.enumerated_list):
+        return "\u2022"
+    text = label(node.get("enumtype", "arabic"), node.get("start", 1) + number)
+    return f"{node.get('prefix', '')}{text}{node.get('suffix', '.')}"
+
+
 def _longest_word(line: str) -> int:
-    return max(map(len, line.split()), default=0)
+    return max(map(column_width, line.split()), default=0)
 
 
 def _widths(grid: _Grid, measure: Callable[[str], int]) -> list[int]:
@@ -144,16 +183,18 @@ def _above(grid: _Grid, y: int, x: int) -> bool:
 def _plain(grid: _Grid, widths: Sequence[int]) -> list[str]:
     """Return the table as lines in no-fill mode: as wide as it is, but every word in its place."""
     lines = [".nf"]
+    starts = list(accumulate((width + _GAP for width in widths), initial=0))
     for y, row in enumerate(grid):
         cells = [(x, cell) for x, cell in enumerate(row) if cell is not None]
         height = max((len(cell.lines) for _, cell in cells), default=1)
         for number in range(height):
-            line = ""
+            parts: list[str] = []
+            at = 0
             for x, cell in cells:
-                start = sum(widths[:x]) + _GAP * x
                 text = cell.lines[number] if number < len(cell.lines) else ""
-                line = line.ljust(start) + text
-            lines.append(roff(line.rstrip()))
+                parts += [" " * (starts[x] - at), text]
+                at = max(at, starts[x]) + column_width(text)
+            lines.append(roff("".join(parts).rstrip()))
         if row and all(cell.head for _, cell in cells) and not _is_head(grid, y + 1):
             lines.append(roff(" ".ljust(_GAP).join("-" * width for width in widths)))
     return [*lines, ".fi"]

@@ -7,6 +7,7 @@ paragraph, 31,670 in a text, 19 nodes within each other, 34 faults.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,13 +16,16 @@ if TYPE_CHECKING:
     from docutils import nodes
 
 LONGEST_LINE = LONGEST_PARAGRAPH = 8_000  # characters
-LONGEST_TEXT = 100_000
+LONGEST_TEXT = 64_000
 DEEPEST = 40  # nodes within each other; a list in a list makes two
 MOST_FAULTS = 200
 MOST_REPLACED = 1_000  # substitutions
 MOST_CHAINED = 100  # targets that are other targets
 MOST_CELLS = 20_000  # of a table
 TOO_DEEP = "nested too deeply"
+
+_NESTED = re.compile(r" *+(?:(?::[^:\s]++: ++){13}|(?:[-+*] ++){20})")
+"""A line that alone makes more nodes within each other than DEEPEST."""
 
 
 class TooMuch(Exception):  # noqa: N818  # no error: the text is shown as it is written
@@ -36,6 +40,8 @@ def check_text(text: str) -> None:
     for each in text.splitlines():
         if len(each) > LONGEST_LINE:
             raise TooMuch(f"a line of more than {LONGEST_LINE} characters")
+        if _NESTED.match(each):
+            raise TooMuch(TOO_DEEP)
         if not each or each.isspace():
             continue
         indent = len(each) - len(each.lstrip())
