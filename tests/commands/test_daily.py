@@ -122,9 +122,11 @@ def test_build_reads_the_tree_once_and_keeps_nothing_when_asked(
     read: list[int] = []
     looked = read_files
 
-    def counted(root: Path, paths: Sequence[str], macros: MacroSettings, jobs: int) -> Iterator[Batch]:
+    def counted(
+        root: Path, paths: Sequence[str], macros: MacroSettings, jobs: int, *, code: bool = False
+    ) -> Iterator[Batch]:
         read.append(len(paths))
-        return looked(root, paths, macros, jobs)
+        return looked(root, paths, macros, jobs, code=code)
 
     monkeypatch.setattr("man9.index.read_files", counted)
     run("build", "--out", str(tmp_path / "out"), "-q", "--no-cache")
