@@ -94,9 +94,13 @@ class _Writer:
             self.indented(rest, indent)
 
     def indented(self, children: Sequence[nodes.Node], indent: str) -> None:
+        start = len(self.lines)
         self.lines.append(f".RS {indent}".rstrip())
         self.blocks(children)
-        self.lines.append(".RE")
+        if len(self.lines) == start + 1:  # nothing that is shown
+            self.lines.pop()
+        else:
+            self.lines.append(".RE")
         self.fresh = False
 
     # Lists
@@ -163,13 +167,7 @@ class _Writer:
     # Other blocks
 
     def block_quote(self, node: nodes.Element) -> None:
-        if not self.fresh:
-            self.lines.append(f".RS {_QUOTE}")
-            self.blocks(node.children)
-            self.lines.append(".RE")
-        else:
-            self.indented(node.children, str(_QUOTE))
-        self.fresh = False
+        self.indented(node.children, str(_QUOTE))
 
     def admonition(self, node: nodes.Element) -> None:
         children = list(node.children)
@@ -178,11 +176,8 @@ class _Writer:
         else:
             title = type(node).__name__.capitalize()
         self.text(bold(title + ":"))
-        self.lines.append(f".RS {_QUOTE}")
         self.fresh = True
-        self.blocks(children)
-        self.lines.append(".RE")
-        self.fresh = False
+        self.indented(children, str(_QUOTE))
 
     def section(self, node: nodes.Element) -> None:
         depth = 0

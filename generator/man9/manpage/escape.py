@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 from man9.shown import ACTING
 from man9.shown import visible as written_out
 
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _LONG = 50  # characters of a word that may not fit into an indented line of 80 columns
+_UNBREAKABLE = 60  # of a piece of a word that fits into no such line
 LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
 _PRINTABLE = bytes((9, 10, *range(32, 127)))
 _BREAKABLE = re.compile(r"(?<=[/,;|=&?])(?=\w)|(?=\$)|(?<=[-=*#~_+.]{20})(?=[-=*#~_+.|])")
@@ -70,9 +75,17 @@ def _broken(text: str, where: re.Pattern[str]) -> str:
     done = 0
     for match in LONG_WORD.finditer(text):
         parts.append(characters(text[done : match.start()]))
-        parts.append(BREAK.join(map(characters, where.split(match[0]))))
+        pieces = [short for piece in where.split(match[0]) for short in _shortened(piece)]
+        parts.append(BREAK.join(map(characters, pieces)))
         done = match.end()
     return "".join(parts) + characters(text[done:])
+
+
+def _shortened(piece: str) -> Sequence[str]:
+    """Allow breaks in the middle of a piece of a word that fits into no line."""
+    if len(piece) < _UNBREAKABLE:
+        return (piece,)
+    return [piece[at : at + _LONG // 2] for at in range(0, len(piece), _LONG // 2)]
 
 
 def loosened(escaped: str) -> str:
@@ -88,8 +101,10 @@ def visible(escaped: str) -> str:
 
 
 def name(text: str) -> str:
-    """Escape a name that must not be split: its blanks are hard ones."""
-    return characters(text).replace(" ", "\\ ")
+    """Escape a name that must not be split, if any line can hold it: its blanks are hard ones."""
+    if len(text) < _UNBREAKABLE:
+        return characters(text).replace(" ", "\\ ")
+    return BREAK.join(map(characters, _shortened(text))).replace(" ", "\\ ")
 
 
 def argument(text: str) -> str:
