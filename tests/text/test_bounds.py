@@ -6,7 +6,7 @@ import pytest
 from tests.manpage.nothing import references
 
 from man9.manpage.body import item_body, section_body
-from man9.text import bounds, parse
+from man9.text import bounds, tree
 
 CHAIN = "\n".join(f".. _a{i}: a{i + 1}_" for i in range(400))
 TOPICS = "\n\n".join("   " * i + ".. topic:: x" for i in range(100))
@@ -32,14 +32,14 @@ AS_WRITTEN = {
 
 @pytest.mark.parametrize(("text", "reason"), AS_WRITTEN.values(), ids=AS_WRITTEN)
 def test_a_text_beyond_a_bound_is_shown_as_written(text: str, reason: str) -> None:
-    parsed = parse(text, file="a.c", line=5)
+    parsed = tree(text, file="a.c", line=5)
     assert [(each.code, each.line, each.arguments) for each in parsed.problems] == [("KD499", 5, (reason,))]
     assert parsed.document.astext().split() == text.split()
     assert text.split(maxsplit=1)[0].lstrip(".*|") in item_body(parsed.document, references())
 
 
 def test_a_substitution_that_ends_in_nothing_is_told() -> None:
-    parsed = parse("See |a|.\n\n.. |a| replace:: |b|\n.. |b| replace:: |c| d", file="a.c", line=5)
+    parsed = tree("See |a|.\n\n.. |a| replace:: |b|\n.. |b| replace:: |c| d", file="a.c", line=5)
     assert [(each.code, each.arguments) for each in parsed.problems] == [("KD409", ("c",))]
     assert parsed.document.astext() == "See |c| d."
 
@@ -47,13 +47,13 @@ def test_a_substitution_that_ends_in_nothing_is_told() -> None:
 @pytest.mark.parametrize("circle", ["|b|", "|b| |b|", "|a|"])
 def test_a_circle_of_substitutions_ends(circle: str) -> None:
     text = f"See |a| here.\n\n.. |a| replace:: {circle}\n.. |b| replace:: |a| |a|"
-    parsed = parse(text, file="a.c", line=5)
+    parsed = tree(text, file="a.c", line=5)
     assert "KD490" in {each.code for each in parsed.problems}
     assert parsed.document.astext().startswith("See |")
 
 
 def test_a_paragraph_beyond_all_measure_loses_its_markup_only() -> None:
-    parsed = parse("`a` b\n" * 1_500 + "\n*c*", file="a.c", line=5)
+    parsed = tree("`a` b\n" * 1_500 + "\n*c*", file="a.c", line=5)
     assert [each.code for each in parsed.problems] == ["KD499"]
     assert "paragraph" in parsed.problems[0].arguments[0]
     long, short = parsed.document.children
@@ -64,13 +64,13 @@ def test_a_paragraph_beyond_all_measure_loses_its_markup_only() -> None:
 def test_a_ragged_table_makes_no_more_cells_than_it_has() -> None:
     rows = "\n".join("   * - b" for _ in range(300))
     cells = "\n     - ".join(["a"] * 300)
-    parsed = parse(f".. flat-table::\n\n   * - {cells}\n{rows}", file="a.c", line=1)
+    parsed = tree(f".. flat-table::\n\n   * - {cells}\n{rows}", file="a.c", line=1)
     assert parsed.document.pformat().count("<entry") == 600
 
 
 def test_a_table_of_commas_has_a_bound() -> None:
     rows = "\n".join("   b" for _ in range(400))
-    parsed = parse(f".. csv-table::\n\n   {','.join('a' * 400)}\n{rows}", file="a.c", line=1)
+    parsed = tree(f".. csv-table::\n\n   {','.join('a' * 400)}\n{rows}", file="a.c", line=1)
     assert [each.code for each in parsed.problems] == ["KD408"]
     assert "20000 cells" in parsed.problems[0].arguments[0]
 
@@ -88,7 +88,7 @@ def test_what_is_within_the_bounds_needs_no_more_than_half_of_the_stack(text: st
         if frames:
             deeper(frames - 1)
             return
-        parsed = parse(text, file="a.c", line=1)
+        parsed = tree(text, file="a.c", line=1)
         assert "KD499" not in {each.code for each in parsed.problems}
         assert section_body(parsed.document, references())
 

@@ -7,7 +7,7 @@ from tests.growth import BOUND, exponent
 from tests.manpage.nothing import references
 
 from man9.manpage.body import section_body
-from man9.text import parse
+from man9.text import tree
 
 PIECES = (
     *(
@@ -51,7 +51,7 @@ TABLES = {
 
 
 def pages(text: str) -> None:
-    section_body(parse(text, file="a.c", line=1).document, references())
+    section_body(tree(text, file="a.c", line=1).document, references())
 
 
 @pytest.mark.parametrize("piece", PIECES)

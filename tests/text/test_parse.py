@@ -9,16 +9,16 @@ import pytest
 from docutils import nodes
 
 from man9.problems import RULES, wording
-from man9.text import parse
+from man9.text import tree as parsed_tree
 from man9.text.nodes import constant, crossref, parameter, symbol
 
 
 def tree(text: str) -> nodes.document:
-    return parse(text, file="a.c", line=1).document
+    return parsed_tree(text, file="a.c", line=1).document
 
 
 def codes(text: str) -> list[tuple[str, int]]:
-    return [(problem.code, problem.line) for problem in parse(text, file="a.c", line=10).problems]
+    return [(problem.code, problem.line) for problem in parsed_tree(text, file="a.c", line=10).problems]
 
 
 def one(document: nodes.document, kind: type[nodes.Node]) -> nodes.Node:
@@ -92,7 +92,7 @@ def test_a_sphinx_reference_keeps_its_title_and_target() -> None:
     ],
 )
 def test_a_fault_is_a_problem_and_the_text_stays(text: str, code: str) -> None:
-    parsed = parse(text, file="a.c", line=10)
+    parsed = parsed_tree(text, file="a.c", line=10)
     assert code in [problem.code for problem in parsed.problems]
     shown = set(re.findall(r"\w+", parsed.document.astext()))
     assert set(re.findall(r"[^\W_]+", text)) <= {word.strip("_") for word in shown}
@@ -105,7 +105,7 @@ def test_a_problem_bears_the_line_of_the_file() -> None:
 
 def test_every_problem_can_be_told_in_words() -> None:
     text = "a *x foo_ |y|\n\n.. z:: b\n\n:q:`r`\n\n* i\nj\n\nk\nl\n   m\n\n====\na\n\n+--+\n|a\n\n.. c"
-    found = parse(text, file="a.c", line=1).problems
+    found = parsed_tree(text, file="a.c", line=1).problems
     assert len({problem.code for problem in found}) > 5
     assert all(wording(problem) for problem in found)
     assert all(code in RULES for code in ("KD490", "KD499"))
@@ -144,13 +144,13 @@ def test_no_text_changes_how_another_is_read() -> None:
 
 def test_a_deep_text_ends_and_is_kept() -> None:
     text = "\n\n".join("  " * depth + f"* level{depth}" for depth in range(400))
-    parsed = parse(text, file="a.c", line=1)
+    parsed = parsed_tree(text, file="a.c", line=1)
     assert "level399" in parsed.document.astext()
 
 
 def test_a_line_without_end_is_shown_as_written() -> None:
     text = ("*a " * 10_000).strip()
-    parsed = parse(text, file="a.c", line=7)
+    parsed = parsed_tree(text, file="a.c", line=7)
     assert parsed.document.astext() == text
     assert [(problem.code, problem.line) for problem in parsed.problems] == [("KD499", 7)]
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from man9.model import Problem
 from man9.reading.places import file_line
-from man9.text import plain
+from man9.text import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,12 +50,11 @@ def markup(
     text: str, path: str, line: int, pieces: Pieces = (), *, titles: bool = True
 ) -> tuple[Problem, ...]:
     """Return what docutils says of `text`, with the lines of the file; `titles`: it may have headings."""
-    text = plain.untabbed(text)
-    if plain.is_plain(text):
+    parsed = parse(text, file=path, line=line)
+    if isinstance(parsed, list):
         return ()
-    from man9.text.parser import headings, parse_blocks  # noqa: PLC0415  # docutils: most texts need it not
+    from man9.text.parser import headings  # noqa: PLC0415  # docutils: most texts need it not
 
-    parsed = parse_blocks(text, file=path, line=line)
     problems = parsed.problems if titles else parsed.problems + headings(parsed, path, line)
     if not pieces:
         return problems

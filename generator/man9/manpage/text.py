@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from man9.manpage.escape import guard
-from man9.text import plain
-from man9.text.plain import untabbed
+from man9.text import parse
 
 if TYPE_CHECKING:
     from man9.manpage.references import References
@@ -15,30 +14,26 @@ if TYPE_CHECKING:
 
 def section(text: str, line: int, path: str, references: References, problems: list[Problem]) -> str:
     """Return the roff of a section's text, right behind its heading."""
-    text = untabbed(text)
-    if plain.is_plain(text):
-        return "\n.PP\n".join([guard(references.inline(part)) for part in plain.paragraphs(text)])
+    parsed = parse(text, file=path, line=line)
+    if isinstance(parsed, list):
+        return "\n.PP\n".join([guard(references.inline(part)) for part in parsed])
     from man9.manpage.body import section_body  # noqa: PLC0415  # docutils: few runs need it at once
-    from man9.text.parser import parse_blocks  # noqa: PLC0415
 
-    parsed = parse_blocks(text, file=path, line=line)
     problems += parsed.problems
     return section_body(parsed.document, references)
 
 
 def item(text: str, line: int, path: str, references: References, problems: list[Problem]) -> str:
     """Return the roff of what stands beside a tag (`.TP`)."""
-    text = untabbed(text)
-    if plain.is_plain(text):
-        first, *rest = plain.paragraphs(text) or [""]
+    parsed = parse(text, file=path, line=line)
+    if isinstance(parsed, list):
+        first, *rest = parsed or [""]
         shown = guard(references.inline(first)) or "\\&"
         if not rest:
             return shown
         more = "".join([f"\n.PP\n{guard(references.inline(part))}" for part in rest])
         return f"{shown}\n.RS{more}\n.RE"
     from man9.manpage.body import item_body  # noqa: PLC0415
-    from man9.text.parser import parse_blocks  # noqa: PLC0415
 
-    parsed = parse_blocks(text, file=path, line=line)
     problems += parsed.problems
     return item_body(parsed.document, references)

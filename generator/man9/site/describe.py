@@ -15,7 +15,7 @@ from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
 from man9.site.places import identifier
-from man9.text import parse
+from man9.text import tree
 from man9.text.inline import Mark
 from man9.text.nodes import KernelDocNode, mark_of, parameter, rewrite, symbol
 
@@ -42,7 +42,7 @@ class Describer:
         if not text or text.isspace():
             return Markup("")
         try:
-            document = parse(text, file=file, line=line).document
+            document = tree(text, file=file, line=line).document
             _adapt(document, link_to, prefix)
             return self._translate(document)
         except Exception:  # noqa: BLE001  # markup that has no HTML, a fault of a translator: the text is there

@@ -14,9 +14,10 @@ from sphinx.util.docutils import switch_source_input
 from man9.model import Problem
 from man9.reading.places import file_line
 from man9.shown import ACTING, visible
-from man9.text import plain
+from man9.text import parse
 from man9.text.nodes import KernelDocNode, crossref, marked, parameter, rewrite, symbol
-from man9.text.parser import document_inliner, headings, parse_blocks, shielded, unshield
+from man9.text.parser import document_inliner, headings, shielded, unshield
+from man9.text.plain import untabbed
 from man9.tree import kind_of
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from docutils.parsers.rst.states import RSTState
 
     from man9.model import Pieces
+    from man9.text.parser import Parsed
 
 _REFERENCE_TYPES = {"struct": "struct", "union": "union", "enum": "enum", "typedef": "type"}
 _LITERAL = re.compile(r"``.*?``", re.DOTALL)
@@ -50,16 +52,12 @@ class Prose:
 
         With `titles` headings open sections of the document, as they do for overviews.
         """
-        text = plain.untabbed(text)
-        if not text:
-            return []
-        if plain.is_plain(text):
-            found: list[nodes.Node] = [
-                nodes.paragraph(part, "", *marked(part)) for part in plain.paragraphs(text)
-            ]
+        parsed = parse(text, file=self._path, line=line)
+        if isinstance(parsed, list):
+            found: list[nodes.Node] = [nodes.paragraph(part, "", *marked(part)) for part in parsed]
             _place(found, self._path, line)
         else:
-            found = self._parsed(text, line, pieces, titles=titles)
+            found = self._placed(parsed, text, line, pieces, titles=titles)
         return list(self._adapted(found))
 
     def inline(self, text: str, line: int) -> list[nodes.Node]:
@@ -69,9 +67,11 @@ class Prose:
             return list(found[0].children)
         return [nodes.Text(text)]
 
-    def _parsed(self, text: str, line: int, pieces: Pieces, *, titles: bool) -> list[nodes.Node]:
-        """Parse a text alone, or in the document if it may refer to it and cannot harm it."""
-        parsed = parse_blocks(text, file=self._path, line=line)
+    def _placed(
+        self, parsed: Parsed, text: str, line: int, pieces: Pieces, *, titles: bool
+    ) -> list[nodes.Node]:
+        """Return the nodes of a text alone, or in the document if it may refer to it and cannot harm it."""
+        text = untabbed(text)
         misplaced = () if titles else headings(parsed, self._path, line)  # in the document they would be lost
         shown_as_written = any(problem.code == "KD499" for problem in parsed.problems)
         alone = shown_as_written or misplaced or _OWN.search(text)

@@ -12,14 +12,14 @@ from docutils import frontend, nodes, statemachine, utils
 from docutils.parsers import rst
 from docutils.parsers.rst import directives, states
 
-from man9.text import blocks, bounds, plain
+from man9.text import bounds, plain
 from man9.text.directives import DIRECTIVES
 from man9.text.nodes import marked, rewrite
-from man9.text.repair import has_references, repair
+from man9.text.repair import repair
 from man9.text.roles import ROLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from man9.model import Problem
 
@@ -100,44 +100,19 @@ class KernelDocInliner(DocumentInliner):
 
 
 def parse(text: str, *, file: str, line: int) -> Parsed:
-    """Parse `text`, whose first line is line `line` of `file`; no input makes this fail or loses a word.
+    """Parse `text`, as `plain.untabbed` gives it, whose first line is line `line` of `file`.
 
-    Problems carry the line of the file they are about.  (DESIGN.md 5 and 8; KERNEL-DOC.md 10.)
+    Problems carry the line of the file they are about.
     """
-    text = plain.untabbed(text)
-    if plain.is_plain(text):
-        return Parsed(_fill(new_document(file), text), ())
-    return parse_blocks(text, file=file, line=line)
-
-
-def parse_blocks(text: str, *, file: str, line: int) -> Parsed:
-    """Parse `text`, as `plain.untabbed` gives it: the usual blocks by ourselves, all else by docutils."""
-    if plain.UNUSUAL.search(text):
-        return parse_slowly(text, file=file, line=line)
-    try:
-        return _parsed(text, file, line, _fill_by_ourselves)
-    except blocks.NotSimple:
-        return parse_slowly(text, file=file, line=line)
-
-
-def parse_slowly(text: str, *, file: str, line: int) -> Parsed:
-    """Parse `text`, as `plain.untabbed` gives it, by docutils."""
-    return _parsed(plain.LINE_ENDS.sub(" ", text), file, line, _fill_by_docutils)
-
-
-def _parsed(text: str, file: str, line: int, fill: Callable[[nodes.document, str], None]) -> Parsed:
+    text = plain.LINE_ENDS.sub(" ", text)
     document = new_document(file)
     messages = bounds.Faults()
     document.reporter.attach_observer(messages.append)
     try:
         bounds.check_text(text)
-        fill(document, shielded(text))
+        _fill(document, shielded(text))
         bounds.check_depth(document)
-        problems: tuple[Problem, ...] = ()
-        if messages or has_references(document, text) or fill is _fill_by_docutils:
-            problems = repair(document, messages, file, line)
-    except blocks.NotSimple:
-        raise
+        problems = repair(document, messages, file, line)
     except bounds.TooMuch as error:
         return as_written(text, file, line, str(error))
     except RecursionError:
@@ -147,6 +122,13 @@ def _parsed(text: str, file: str, line: int, fill: Callable[[nodes.document, str
     if "\\" in text:
         unshield(document)
     return Parsed(document, problems)
+
+
+def of_paragraphs(paragraphs: Sequence[str], file: str) -> Parsed:
+    """Return the tree of a text that has only `paragraphs`, as docutils would."""
+    document = new_document(file)
+    document += [nodes.paragraph(text, "", *marked(text)) for text in paragraphs]
+    return Parsed(document, ())
 
 
 def headings(parsed: Parsed, file: str, line: int) -> tuple[Problem, ...]:
@@ -175,16 +157,6 @@ def new_document(file: str) -> nodes.document:
     return utils.new_document(file, _settings())
 
 
-def _fill(document: nodes.document, text: str) -> nodes.document:
-    """Append the paragraphs of a text that has only such to `document`, as docutils would."""
-    for match in _PARAGRAPH.finditer(text):
-        paragraph = nodes.paragraph(match[0], "", *marked(match[0]))
-        paragraph.line = 1 + text.count("\n", 0, match.start())
-        document += paragraph
-    return document
-
-
-_PARAGRAPH = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 _SHIELD = "\ue0ff"
 _BACKSLASH = re.compile(
     r"""
@@ -228,11 +200,7 @@ def _settings() -> Any:  # noqa: ANN401  # optparse.Values, with attributes that
     return settings
 
 
-def _fill_by_ourselves(document: nodes.document, text: str) -> None:
-    blocks.fill(document, text, _inliner())
-
-
-def _fill_by_docutils(document: nodes.document, text: str) -> None:
+def _fill(document: nodes.document, text: str) -> None:
     """Do what docutils' `Parser.parse` does, but with one state machine for all texts.
 
     Making a machine takes as long as the parsing of an ordinary text.

@@ -1,6 +1,6 @@
-"""The fast road: texts that docutils would find nothing but paragraphs in, which are nearly all.
+"""Which texts have nothing but paragraphs, as nearly all: they need no docutils.
 
-The guard may be too careful, never too bold: tests hold the tree of this road against docutils' own.
+The guard may be too careful, never too bold: tests hold it against docutils' own tree.
 """
 
 from __future__ import annotations

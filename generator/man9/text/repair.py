@@ -55,7 +55,7 @@ def repair(
 ) -> tuple[Problem, ...]:
     """Resolve what the text itself defines, put lost text back, and return the problems, each once."""
     problems = [problem for message in messages if (problem := _problem(message, file, line))]
-    if messages or has_references(document, "|"):
+    if messages or _has_references(document):
         before = len(messages)
         _resolve(document)
         problems += [problem for each in messages[before:] if (problem := _problem(each, file, line))]
@@ -78,8 +78,8 @@ def _problem(message: nodes.system_message, file: str, line: int) -> Problem | N
     return None
 
 
-def has_references(document: nodes.document, text: str) -> bool:
-    """Say whether the tree of `text` has anything that refers or is referred to."""
+def _has_references(document: nodes.document) -> bool:
+    """Say whether the tree has anything that refers or is referred to."""
     return bool(
         document.refnames
         or document.substitution_defs
@@ -91,7 +91,7 @@ def has_references(document: nodes.document, text: str) -> bool:
         or document.symbol_footnote_refs
         or document.citations
         or document.nameids
-        or (("__" in text or "|" in text) and next(document.findall(_anonymous), None) is not None)
+        or next(document.findall(_anonymous), None) is not None
     )
 
 
