@@ -41,7 +41,7 @@ def run(tree: Path, command: str, *options: str) -> int:
 
 def test_the_example_of_the_manual_works(tree: Path) -> None:
     text = (ROOT / "source/reference/templates.rst").read_text()
-    example = re.search(r"code-block:: jinja\n\n((?:   .*\n|\n)+)", text)
+    example = re.search(r"code-block:: jinja\n(?:   :.*\n)*\n((?:   .*\n|\n)+)", text)
     assert example
     (tree / "own/page.j2").write_text(re.sub(r"^   ", "", example[1], flags=re.MULTILINE).strip() + "\n")
     assert run(tree, "man") == 0

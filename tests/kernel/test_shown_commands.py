@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,17 @@ INSTALLED = re.compile(r"^ *\t?(man9 man --out .*)$", re.MULTILINE)
 def git(tree: Path, *arguments: str) -> None:
     settings = ("-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "init.defaultBranch=main")
     subprocess.run(["git", "-C", str(tree), *settings, *arguments], check=True, capture_output=True)
+
+
+CAPTIONED = re.compile(r"code-block:: \w+\n   :caption: (\S+)\n\n((?:   .*\n|\n)+)")
+
+
+def files(document: Path) -> dict[str, str]:
+    """Return the files that a document shows, by path: the blocks of code that have one as their caption."""
+    return {
+        path: textwrap.dedent(text).strip("\n") + "\n"
+        for path, text in CAPTIONED.findall(document.read_text())
+    }
 
 
 def block(document: Path, language: str) -> str:
@@ -138,8 +150,12 @@ def test_the_commands_that_a_document_shows_work(document: Path, home: Path) -> 
     if "--srctree demo" in document.read_text() and (text := block(document, "toml")):
         settings.write_text(text)
     here = home if any("--srctree" in line or "linux" in line for line in lines) else home / "linux"
+    for path, text in files(document).items():
+        (here / path).parent.mkdir(parents=True, exist_ok=True)
+        (here / path).write_text(text)
     run(home, here, lines)
-    settings.unlink(missing_ok=True)
+    for made in (settings, *(here / path for path in files(document))):
+        made.unlink(missing_ok=True)
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,10 @@ CODE = "KD112"
 # `@name:` is kernel-doc's; Doxygen's commands have no colon.
 _END = r"(?:\[[\w, ]*\])?(?=\s|\**$|\{)(?!\s*:)"
 _OPENS = re.compile(
-    r"\s*(?:\\[a-z]{2,}|@(?:addtogroup|attention|author|brief|bug|class|code|copyright|copydoc|def|defgroup|deprecated"
-    r"|details|enum|exception|file|fn|if|ingroup|internal|li|mainpage|name|namespace|note|page|param|paragraph|post"
-    r"|pre|ref|remarks?|result|returns?|retval|sa|section|see|short|since|struct|subpage|subsection|test|throws?"
-    rf"|todo|tparam|typedef|union|var|verbatim|version|warning|weakgroup|[{{}}])){_END}"
+    r"\s*(?:\\[a-z]{2,}|@(?:addtogroup|attention|author|brief|bug|class|code|cond|copyright|copydoc|def|defgroup"
+    r"|deprecated|details|endcond|enum|exception|file|fn|if|ingroup|internal|li|mainpage|name|namespace|note|page|param"
+    r"|paragraph|post|pre|ref|remarks?|result|returns?|retval|sa|section|see|short|since|struct|subpage|subsection|test"
+    rf"|throws?|todo|tparam|typedef|union|var|verbatim|version|warning|weakgroup|[{{}}])){_END}"
 )
 # Of words that may be a parameter's name too, as `@page`, a line within the text says nothing.
 _WITHIN = re.compile(rf"\s*[@\\](?:brief|param|returns?|retval|note|warning|deprecated|sa|see|ingroup){_END}")
