@@ -45,6 +45,7 @@ VALUES = {  # what a tree may say, for each setting
     "source-url": '"https://git.example.org/{path}#n{line}"',
     "templates": '"own"',
     **{key: '["KD3"]' for key in MEANINGS if re.match(r"check|macros.*attributes", key)},
+    "visibility": '{ "tests" = "guests" }',
     "macros.replace": '{ "A(n)" = "int n" }',
 }
 

@@ -15,11 +15,12 @@ from man9.writing import leads_out
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from man9.trust import Place
 
 ListName = Literal["calls", "called-by", "uses", "used-by", "mentioned-by"]
+Seen = Literal["all", "near", "core", "variants", "apart", "guests", "programs"]
 ALL_LISTS: tuple[ListName, ...] = ("calls", "called-by", "uses", "used-by", "mentioned-by")
 
 
@@ -63,6 +64,7 @@ class Settings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     compress: Literal["", "gz", "xz", "zst"] = ""
     only: Literal["all", "exported"] = "all"
     include_folders: tuple[str, ...] = ("include/uapi", "include")
+    visibility: Literal["auto", "all", "kernel"] | dict[str, Seen] = "auto"
     exclude: tuple[str, ...] = ()
     project: str = ""  # whose versions are kept together; empty: from the name of the tree's folder
     source_url: str = ""  # pattern with {path} and {line}; empty: our own source pages
@@ -85,6 +87,7 @@ MEANINGS = {
     "compress": "gz, xz or zst: compress man pages; empty: do not",
     "only": "exported: man pages of exported symbols alone; all",
     "include-folders": "folders whose files are included as <path>",
+    "visibility": "what code sees of other files: all, kernel, auto (as the tree is) or a table of folders",
     "exclude": "patterns of paths that are left out",
     "project": "whose versions belong together; empty: the tree's folder, without the version in its name",
     "source-url": "address of a line of the source, with {path} and {line}",
@@ -106,6 +109,17 @@ class Loaded(NamedTuple):
     settings: Settings
     unheeded: str = ""
     own: Path | None = None  # the file they are from, if it is heeded in full
+
+
+_KERNEL = ("Kconfig", "arch", "include/linux")  # what every kernel's tree has, and those made after it
+
+
+def of_tree(settings: Settings, root: Path) -> Settings:
+    """Return `settings` with what they leave to the tree at `root` decided."""
+    if settings.visibility != "auto":
+        return settings
+    is_kernel = all((root / name).exists() for name in _KERNEL)
+    return msgspec.structs.replace(settings, visibility="kernel" if is_kernel else "all")
 
 
 _LARGEST = 1 << 20  # bytes of a file of settings
@@ -201,6 +215,8 @@ def _wrong_values(settings: Settings) -> Iterator[str]:
         yield f"list-limit, sibling-limit: less than nothing: {settings.list_limit}, {settings.sibling_limit}"
     if not 0 < settings.graph_limit <= _MOST_DRAWN:
         yield f"graph-limit: not between 1 and {_MOST_DRAWN:,}: {settings.graph_limit}"
+    if isinstance(settings.visibility, dict) and (wrong := _wrong_folders(settings.visibility)):
+        yield f"visibility: {wrong}"
     if call := _doubling(settings.macros.replace):
         yield f"macros.replace: an argument that varies stands twice in what {call} becomes"
     if wrong := wrong_places(settings.source_url):
@@ -214,6 +230,14 @@ def _doubling(replace: dict[str, str]) -> str:
         if rest and len(re.findall(rf"\b{rest[1]}\b", text)) > 1:
             return call
     return ""
+
+
+def _wrong_folders(table: Mapping[str, Seen]) -> str:
+    """Return what is wrong with a table of folders of a tree; empty: nothing."""
+    if table.get(".", "all") not in {"all", "near"}:
+        return f'"." is all or near, not {table["."]}'
+    outside = [path for path in table if path.startswith("/") or ".." in path.split("/")]
+    return f"no folder of the tree: {outside[0]!r}" if outside else ""
 
 
 _SECTION = 12  # characters of a section: `3perl`, `9arm64`

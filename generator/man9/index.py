@@ -65,7 +65,7 @@ def make(given: Input, told: Callable[[int], None]) -> Index:
         read, failures = _read(given, given.paths, told)
         files = list(read.values())
         if given.code:
-            files, faults = with_references(given.root, with_homes(files), given.jobs)
+            files, faults = with_references(given.root, with_homes(files, given.settings), given.jobs)
             failures += faults
         return Index(_linked(files, given), _problems(files), failures)
 
@@ -230,7 +230,7 @@ class _Update:
             self._put(files, found.gone)
             now = stored.piecewise(connection, self._store.file)
             for file in files:
-                storing.replace_edges(connection, file, now)
+                storing.replace_edges(connection, file, now, self._given.settings)
             for number in storing.differing(before, storing.ends(connection, old, files)):
                 affected.add(old.items[number].file)
             self._store.set_meta("state", state)
@@ -255,7 +255,7 @@ class _Update:
         files.update((path, file) for path, file in found.after.items() if file.defines or speaks(file))
         stale = {*found.after}
         if given.code:
-            homed = with_homes(list(files.values()))
+            homed = with_homes(list(files.values()), given.settings)
             stale |= {file.path for file in homed if file.definitions != files[file.path].definitions}
             files = {file.path: file for file in homed}
             stale |= self._stale(files)

@@ -30,7 +30,7 @@ def maker(settings: Settings) -> bytes:
     """Return what stands for us and the settings that reading and linking heed."""
     ours = sorted(Path(__file__).parent.rglob("*.py"))
     stamps = [(str(path), stat.st_size, stat.st_mtime_ns) for path in ours for stat in (path.stat(),)]
-    heeded = (settings.macros, settings.section, settings.include_folders)
+    heeded = (settings.macros, settings.section, settings.include_folders, settings.visibility)
     return blake2b(msgspec.msgpack.encode((stamps, heeded)), digest_size=16).digest()
 
 

@@ -140,7 +140,7 @@ def _site(links: Links) -> None:
     reference = Reference(
         links,
         SETTINGS,
-        Resolver(links.items, links.names),
+        Resolver(links, SETTINGS),
         places.place(links),
         Describer(book.builder),
         of_links(links, SETTINGS),

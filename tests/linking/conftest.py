@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -14,27 +14,33 @@ from man9.linking.records import Links
 from man9.reading.batch import read_files
 from man9.reading.references import with_references
 
-Linked = Callable[[dict[str, str]], Links]
+KERNEL = Settings(visibility="kernel")
+
+
+class Linked(Protocol):
+    """Links files, by path."""
+
+    def __call__(self, files: dict[str, str], settings: Settings = KERNEL) -> Links:
+        """Return the linked tree of the files."""
 
 
 @pytest.fixture
 def linked(tmp_path: Path) -> Linked:
     """Return `linked({path: text})`: the linked tree of these files."""
 
-    def make(files: dict[str, str]) -> Links:
+    def make(files: dict[str, str], settings: Settings = KERNEL) -> Links:
         for path, text in files.items():
             target = tmp_path / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")
-        return link_tree(tmp_path, sorted(files))
+        return link_tree(tmp_path, sorted(files), settings)
 
     return make
 
 
-def link_tree(root: Path, paths: list[str]) -> Links:
-    settings = Settings()
+def link_tree(root: Path, paths: list[str], settings: Settings = KERNEL) -> Links:
     read = [file for batch in read_files(root, paths, settings.macros, 1, code=True) for file in batch.files]
-    return link(with_references(root, with_homes(read), 1)[0], settings)
+    return link(with_references(root, with_homes(read, settings), 1)[0], settings)
 
 
 def doc(name: str, declaration: str, text: str = "") -> str:

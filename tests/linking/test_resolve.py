@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from docutils import nodes
-from tests.linking.conftest import Linked, doc
+from tests.linking.conftest import KERNEL, Linked, doc
 from tests.reading.test_cases import CASES
 from tests.site.test_kerneldoc import Books, directive
 
@@ -32,7 +32,7 @@ def target(links: Links, text: str, file: str) -> str:
     match = MARKUP.search(text)
     named = meant(mark(match)) if match else None
     assert named is not None
-    found = Resolver(links.items, links.names).in_text(named.name, file, named.want)
+    found = Resolver(links, KERNEL).in_text(named.name, file, named.want)
     if found is None:
         return ""
     item = links.items[found]
@@ -126,7 +126,7 @@ def test_a_question_is_answered_by_the_same_rule(linked: Linked, name: str, kind
 def test_code_means_a_kind_by_how_it_names_it(linked: Linked) -> None:
     links = linked({"a.c": NAMESAKES})
     wanted: tuple[Want, ...] = ("call", "name", "enum", "struct")
-    found = [Resolver(links.items, links.names).in_code("drv", "a.c", want) for want in wanted]
+    found = [Resolver(links, KERNEL).in_code("drv", "a.c", want) for want in wanted]
     assert [None if index is None else links.items[index].kind for index in found] == [
         "function",
         "function",

@@ -10,4 +10,4 @@ from man9.manpage.references import References
 
 def references() -> References:
     links = link([], Settings())
-    return References(links, Resolver(links.items, links.names), "a.c", ())
+    return References(links, Resolver(links, Settings()), "a.c", ())

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from man9.forking import spread
 from man9.linking.mentions import find_mentions
-from man9.linking.resolve import rivals
+from man9.linking.resolve import Resolver
 from man9.model import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from man9.config import Settings
     from man9.linking.mentions import Mention
     from man9.linking.records import Links
     from man9.model import Item
@@ -32,12 +33,15 @@ _EXAMPLES = re.compile(
 )
 
 
-def check_names(links: Links, root: Path, paths: Sequence[str], jobs: int) -> Iterator[Problem]:
+def check_names(
+    links: Links, settings: Settings, root: Path, paths: Sequence[str], jobs: int
+) -> Iterator[Problem]:
     """Yield a problem for each name in a text that stands nowhere in the code of `paths`, or is ambiguous.
 
     `paths` are the files of the whole tree: what none of them has does not exist.
     """
     unknown: dict[str, list[tuple[Item, Mention]]] = defaultdict(list)
+    resolver = Resolver(links, settings)
     for index, item in enumerate(links.items):
         for mention in find_mentions(item):
             if mention.name not in links.names:
@@ -45,7 +49,7 @@ def check_names(links: Links, root: Path, paths: Sequence[str], jobs: int) -> It
                     unknown[mention.name].append((item, mention))
             elif mention.want not in {"reference", "holder"} and len(links.names[mention.name]) > 1:
                 others = {
-                    links.page_of[other] for other in rivals(links, mention.name, item.file, mention.want)
+                    links.page_of[other] for other in resolver.rivals(mention.name, item.file, mention.want)
                 }
                 if len(others) > 1 and links.page_of[index] not in others:
                     names = ", ".join(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from man9.config import Settings
     from man9.linking.records import Links
     from man9.model import SourceFile
 
@@ -32,7 +33,9 @@ in_order = attrgetter("file", "line", "column", "code", "arguments")
 """Sort key of problems: their place."""
 
 
-def problems_of(links: Links, root: Path, jobs: int, search: Sequence[str] = ()) -> list[Problem]:
+def problems_of(
+    links: Links, settings: Settings, root: Path, jobs: int, search: Sequence[str] = ()
+) -> list[Problem]:
     """Return the problems of a linked tree in order of place, those left out that files say to ignore.
 
     With `search`, the files of the whole tree, also names in texts that stand nowhere in their code.
@@ -41,7 +44,7 @@ def problems_of(links: Links, root: Path, jobs: int, search: Sequence[str] = ())
     for file in links.files:
         found[file.path].update(file.problems)
     known = targets(links.files)
-    names = check_names(links, root, search, jobs) if search else ()
+    names = check_names(links, settings, root, search, jobs) if search else ()
     for problem in (*_of_texts(links.files, jobs), *check_tree(links), *names):
         if problem.code != "KD402" or problem.arguments[0] not in known:  # another comment may define it
             found[problem.file].add(problem)

@@ -67,7 +67,7 @@ def _problems(args: argparse.Namespace, session: Session, given: Input) -> list[
         return problems_of_reading(common.each_file(args, session, given.paths), session.root)
     index = common.index_of(args, session, given)
     with common.waiting(args, "checking"):
-        found = problems_of(index.links, session.root, session.jobs, search)
+        found = problems_of(index.links, session.settings, session.root, session.jobs, search)
     if kept is not None and index.state == kept.state and not session.status:
         kept.save(found)
     return found

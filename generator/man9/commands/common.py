@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from man9 import tree
 from man9.commands.saying import tell
-from man9.config import ConfigError, Settings
+from man9.config import ConfigError, Settings, of_tree
 from man9.config import load as load_settings
 from man9.linking.lookup import nearest
 from man9.problems import render
@@ -87,7 +87,7 @@ def open_session(args: argparse.Namespace) -> Session:
         raise SystemExit(2) from error
     if unheeded:
         complain(unheeded)
-    return Session(root=root, settings=settings, jobs=args.jobs)
+    return Session(root=root, settings=of_tree(settings, root), jobs=args.jobs)
 
 
 NOTHING = "there are no kernel-doc comments here: are --srctree and PATH right?"

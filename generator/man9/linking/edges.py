@@ -12,6 +12,7 @@ from man9.linking.resolve import Resolver, tagged
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from man9.config import Settings
     from man9.linking.records import EdgeKind, Links
     from man9.linking.resolve import Want
     from man9.model import Item, Reference, SourceFile
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
 _TYPE_WORD = re.compile(r"(?:\b(struct|union|enum)\s+)?([A-Za-z_]\w*)")
 
 
-def find_edges(files: Iterable[SourceFile], links: Links) -> Iterator[Edge]:
+def find_edges(files: Iterable[SourceFile], links: Links, settings: Settings) -> Iterator[Edge]:
     """Yield the edges that the code and text of `files` make, between the items of `links`.
 
     Those of an item come in order of place, one for each target and kind; a table's edges start at
     the item of its struct.
     """
-    finder = _Finder(links.items, Resolver(links.items, links.names))
+    finder = _Finder(links.items, Resolver(links, settings))
     for file in files:
         indices = links.file_items.get(file.path, range(0))
         by_source: dict[int, list[Reference]] = {}

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from man9.linking.visibility import common, may_define
+from man9.linking.visibility import Visibility, common
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
+    from man9.config import Settings
     from man9.model import Item, SourceFile
 
 
-def with_homes(files: Sequence[SourceFile]) -> list[SourceFile]:
+def with_homes(files: Sequence[SourceFile], settings: Settings) -> list[SourceFile]:
     """Return `files`, in which each function that is only declared knows the file of its definition, if any.
 
     A definition with a comment of its own speaks for itself.
@@ -26,7 +27,13 @@ def with_homes(files: Sequence[SourceFile]) -> list[SourceFile]:
         for name in wanted.intersection(file.defines):
             homes[name].append(file)
     speaking = {(item.file, item.name) for found in homes.values() for item in _defined(found)}
-    return [_with_homes(file, homes, speaking) for file in files]
+    visibility = Visibility(settings)
+
+    def home(item: Item) -> str:
+        found = _home(item, homes[item.name], visibility)
+        return "" if (found, item.name) in speaking else found
+
+    return [_with_homes(file, homes, home) for file in files]
 
 
 def is_declared(item: Item) -> bool:
@@ -38,34 +45,30 @@ def _defined(files: Iterable[SourceFile]) -> Iterator[Item]:
     return (item for file in files for item in file.items if item.kind == "function" and item.defined)
 
 
-def _with_homes(
-    file: SourceFile, homes: Mapping[str, Sequence[SourceFile]], speaking: set[tuple[str, str]]
-) -> SourceFile:
-    found = []
-    for index, item in enumerate(file.items):
-        if item.name in homes and is_declared(item):
-            home = _home(item, homes[item.name])
-            if home and (home, item.name) not in speaking:
-                found.append((index, home))
-    definitions = tuple(found)
+def _with_homes(file: SourceFile, defined: Container[str], home: Callable[[Item], str]) -> SourceFile:
+    definitions = tuple(
+        (index, found)
+        for index, item in enumerate(file.items)
+        if item.name in defined and is_declared(item) and (found := home(item))
+    )
     return file if definitions == file.definitions else msgspec.structs.replace(file, definitions=definitions)
 
 
-def _home(item: Item, candidates: Iterable[SourceFile]) -> str:
+def _home(item: Item, candidates: Iterable[SourceFile], visibility: Visibility) -> str:
     """Return the file of the definition that `item` declares; empty when none can be meant."""
-    public = item.file.startswith("include/")
+    public = visibility.is_public(item.file)
     keys = [
         (
             # A public header's is exported, and for all machines rather than one; a private one's is near.
             0 if public else -common(file.path, item.file),
             item.name not in file.exports,
-            file.path.startswith("arch/"),
+            visibility.is_of_variant(file.path),
             _stem(file.path) != _stem(item.file),
             len(file.path),
             file.path,
         )
         for file in candidates
-        if may_define(file.path, item.file)
+        if visibility.may_define(file.path, item.file)
     ]
     return min(keys)[-1] if keys else ""
 

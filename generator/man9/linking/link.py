@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def link(files: Iterable[SourceFile], settings: Settings) -> Links:
     """Link what has been read.  The result does not depend on the order of `files`."""
     named = name(files, settings)
-    out, into = _by_end(find_edges(named.files, named))
+    out, into = _by_end(find_edges(named.files, named, settings))
     return replace(named, out=out, into=into)
 
 

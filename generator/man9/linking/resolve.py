@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from man9.linking.visibility import distance, is_visible
+from man9.linking.visibility import Visibility
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
+    from man9.config import Settings
     from man9.linking.records import Links
     from man9.model import Item
     from man9.text.inline import Mark
@@ -73,10 +74,11 @@ def tagged(keyword: str, otherwise: Want) -> Want:
 class Resolver:
     """Names to items."""
 
-    def __init__(self, items: Sequence[Item], names: Mapping[str, Sequence[int]]) -> None:
-        """Take all items and the symbol table, which has the preferred item of each name first."""
-        self._items = items
-        self._names = names
+    def __init__(self, links: Links, settings: Settings) -> None:
+        """Take the linked tree, whose symbol table has the preferred item of each name first."""
+        self._items = links.items
+        self._names = links.names
+        self._visibility = Visibility(settings)
         self._seen: dict[tuple[str, str, Want], int | None] = {}
         self._told: dict[tuple[str, str, Want], int | None] = {}
 
@@ -99,6 +101,20 @@ class Resolver:
             self._told[key] = self._preferred(name, want) if found is None else found
         return self._told[key]
 
+    def rivals(self, name: str, file: str, want: Want) -> list[int]:
+        """Return the items that `name` may mean in `file` with equal right: none, one or several."""
+        found: dict[tuple[int, int], list[int]] = {}
+        for index in self._names.get(name, ()):
+            item = self._items[index]
+            rank = suits(item, name, want)
+            if rank is None:
+                continue
+            if item.file == file:
+                return [index]
+            if self._visibility.is_visible(item, file):
+                found.setdefault((self._visibility.distance(item, file), rank), []).append(index)
+        return found[min(found)] if found else []
+
     def _visible(self, name: str, file: str, want: Want) -> int | None:
         best, best_key = None, (_NEVER, 0, 0)
         for place, index in enumerate(self._names.get(name, ())):
@@ -108,8 +124,8 @@ class Resolver:
                 continue
             if item.file == file:
                 key = (-1, rank, place)
-            elif is_visible(item, file):
-                key = (distance(item, file), rank, place)
+            elif self._visibility.is_visible(item, file):
+                key = (self._visibility.distance(item, file), rank, place)
             else:
                 continue
             if key < best_key:
@@ -124,21 +140,6 @@ class Resolver:
             if rank is not None and rank < best_rank and not item.static:
                 best, best_rank = index, rank
         return best
-
-
-def rivals(links: Links, name: str, file: str, want: Want) -> list[int]:
-    """Return the items that `name` may mean in `file` with equal right: none, one or several."""
-    found: dict[tuple[int, int], list[int]] = {}
-    for index in links.names.get(name, ()):
-        item = links.items[index]
-        rank = suits(item, name, want)
-        if rank is None:
-            continue
-        if item.file == file:
-            return [index]
-        if is_visible(item, file):
-            found.setdefault((distance(item, file), rank), []).append(index)
-    return found[min(found)] if found else []
 
 
 def suits(item: Item, name: str, want: Want) -> int | None:

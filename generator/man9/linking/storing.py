@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from sqlite3 import Connection
 
+    from man9.config import Settings
     from man9.linking.records import Edge, EdgeKind, Links, Page
     from man9.model import SourceFile
 
@@ -60,7 +61,7 @@ def save(connection: Connection, links: Links) -> None:
         connection.execute(f"CREATE INDEX edge_{column} ON edge ({column})")
 
 
-def replace_edges(connection: Connection, file: SourceFile, links: Links) -> None:
+def replace_edges(connection: Connection, file: SourceFile, links: Links, settings: Settings) -> None:
     """Put the edges that `file` makes now in place of those it made.
 
     Its items bear the numbers and names they had; `links` are those that are stored.
@@ -69,7 +70,7 @@ def replace_edges(connection: Connection, file: SourceFile, links: Links) -> Non
     if numbers is None:
         return
     connection.execute("DELETE FROM edge WHERE place = ?", (numbers.start,))
-    _fill(connection, "edge", (_row(edge, numbers.start) for edge in find_edges([file], links)))
+    _fill(connection, "edge", (_row(edge, numbers.start) for edge in find_edges([file], links, settings)))
     told = file.mtime, file.licence, file.path
     connection.execute("UPDATE filed SET mtime = ?, licence = ? WHERE path = ?", told)
     connection.executemany(

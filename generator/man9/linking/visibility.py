@@ -1,91 +1,164 @@
-"""What code in a file can see of another file, and how near that is (DESIGN.md, 4)."""
+"""What code in a file can see of another file, and how near that is (DESIGN.md, 4).
+
+What the folders of a tree are to each other is data: the setting `visibility`
+(source/reference/settings.rst).
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from man9.config import Seen, Settings
     from man9.model import Item
 
-# Parts of the tree that are programs of their own: what they define is not seen from outside.
-_APART = frozenset({"tools", "scripts", "usr", "samples", "Documentation"})
-# Folders whose functions the rest of the kernel calls without an export.
-_CORE = frozenset({"kernel", "mm", "lib", "block", "init", "ipc", "security", "crypto", "virt", "certs"})
-_INCLUDE = frozenset({"include", "inc"})
+PRESETS: Mapping[str, Mapping[str, Seen]] = {
+    "all": {".": "all"},
+    "kernel": {
+        ".": "near",
+        "include": "all",
+        "include/uapi": "programs",
+        "arch": "variants",
+        **dict.fromkeys(("kernel", "mm", "lib", "block", "init", "ipc", "security"), "core"),
+        **dict.fromkeys(("crypto", "virt", "certs"), "core"),
+        **dict.fromkeys(("tools", "scripts", "usr"), "apart"),
+        **dict.fromkeys(("samples", "Documentation"), "guests"),
+    },
+}
+"""What each preset says of folders."""
+
+_FOR_ALL = frozenset({"all", "programs"})
+_PROGRAMS = frozenset({"apart", "guests"})
+_HEADERS = frozenset({"include", "inc"})  # folders that hold the headers of the one that they lie in
 
 
-def distance(item: Item, file: str) -> int:
-    """Return how far `item` is from the code of another file: 0 for the same folder; less is preferred."""
-    if item.file.rpartition("/")[0] == file.rpartition("/")[0]:
-        return 0
-    # A private header near the file was included on purpose; a public one is there for all.
-    return 2 if item.file.startswith("include/") or not common(item.file, file) else 1
+class _Place(NamedTuple):
+    """Where a file lies."""
+
+    folders: tuple[str, ...]
+    seen: Seen  # what the nearest folder is that the setting names
+    top: tuple[str, ...]  # that folder; empty: the tree itself
+
+    @property
+    def program(self) -> tuple[str, ...] | None:
+        """The folder that is a program of its own; None outside of one."""
+        return self.top if self.seen in _PROGRAMS else None
+
+    @property
+    def variant(self) -> tuple[str, ...]:
+        """The folder of one of several variants; what lies beside them is for all of them."""
+        return self.folders[: len(self.top) + 1]
 
 
-def is_visible(item: Item, file: str) -> bool:
-    """Tell whether code in `file` can mean `item` of another file.
+class Visibility:
+    """What is visible from where in one tree."""
 
-    A static item of a `.c` file cannot be seen outside, nor can its types and macros.  The types,
-    macros and inline functions of a private header are for the folders around it; those of an
-    architecture are not for the others.
-    """
-    parts = _folders(item.file)
-    mine = _folders(file)
-    if not _same_program(parts, mine, item.file):
-        return False
-    header = not item.file.endswith(".c")
-    if (item.static or item.kind not in {"function", "variable"}) and not header:
-        return False
-    if item.exported or parts[:1] == ("include",):
-        return True
-    if parts[:1] == ("arch",):
-        return mine[:2] == parts[:2] or (mine[:1] != ("arch",) and (not header or "include" in parts))
-    if not header and parts and parts[0] in _CORE:
-        return True
-    return _is_near(parts, mine)
+    def __init__(self, settings: Settings) -> None:
+        """Take the setting `visibility`: a preset or a table of folders."""
+        given = settings.visibility
+        table = given if isinstance(given, dict) else PRESETS.get(given, PRESETS["all"])
+        self._seen = {_parts(folder): seen for folder, seen in table.items()}
+        self._open = self._seen.setdefault((), "all") == "all"
+        self._places: dict[str, _Place] = {}
+
+    def is_visible(self, item: Item, file: str) -> bool:
+        """Tell whether code in `file` can mean `item` of another file.
+
+        A static item of a `.c` file cannot be seen outside, nor can its types and macros.
+        """
+        there, here = self._place(item.file), self._place(file)
+        if not self._is_one_program(there, here):
+            return False
+        header = not item.file.endswith(".c")
+        if (item.static or item.kind not in {"function", "variable"}) and not header:
+            return False
+        return bool(item.exported) or self._is_for(there, here, header=header)
+
+    def _is_for(self, there: _Place, here: _Place, *, header: bool) -> bool:
+        """Tell whether what is neither static nor exported `there` is for code that stands `here`."""
+        if there.seen in _FOR_ALL or (there.seen == "core" and not header):
+            return True
+        if there.seen == "variants":
+            if _is_within(here, there.top):
+                return _is_within(here, there.variant)
+            return self._open or not header or "include" in there.folders
+        return self._is_open(there) or _is_near(there.folders, here.folders)
+
+    def may_define(self, path: str, header: str) -> bool:
+        """Tell whether the file at `path` can define what `header` declares."""
+        theirs, mine = self._place(path), self._place(header)
+        if not self._is_one_program(theirs, mine):
+            return False
+        if mine.seen in _FOR_ALL:
+            return True
+        if mine.seen == "variants":
+            return not _is_within(theirs, mine.top) or _is_within(theirs, mine.variant)
+        is_core = theirs.seen == "core" and theirs.top == mine.top
+        return is_core or self._is_open(mine) or _is_near(mine.folders, theirs.folders)
+
+    def distance(self, item: Item, file: str) -> int:
+        """Return how far `item` is from code of another file: 0 for the same folder; less is preferred."""
+        if item.file.rpartition("/")[0] == file.rpartition("/")[0]:
+            return 0
+        # A private header near the file was included on purpose; a public one is there for all.
+        return 2 if self.is_public(item.file) or not common(item.file, file) else 1
+
+    def is_public(self, path: str) -> bool:
+        """Tell whether `path` lies in a folder that is named as being there for all."""
+        place = self._place(path)
+        return place.seen in _FOR_ALL and place.top != ()
+
+    def is_of_variant(self, path: str) -> bool:
+        """Tell whether `path` is of one variant of several."""
+        return self._place(path).seen == "variants"
+
+    def _place(self, path: str) -> _Place:
+        folder = path.rpartition("/")[0]
+        if folder not in self._places:
+            self._places[folder] = self._find(_parts(folder))
+        return self._places[folder]
+
+    def _find(self, folders: tuple[str, ...]) -> _Place:
+        depth = next(depth for depth in range(len(folders), -1, -1) if folders[:depth] in self._seen)
+        return _Place(folders, self._seen[folders[:depth]], folders[:depth])
+
+    def _is_one_program(self, there: _Place, here: _Place) -> bool:
+        if there.program is None:
+            return here.seen != "apart" or there.seen == "programs"
+        if there.program != here.program:
+            return False
+        return self._open or _is_near(there.folders, here.folders)
+
+    def _is_open(self, place: _Place) -> bool:
+        return self._open and place.program is not None
 
 
-def may_define(path: str, header: str) -> bool:
-    """Tell whether the file at `path` can define what `header` declares."""
-    theirs, mine = _folders(path), _folders(header)
-    if not _same_program(theirs, mine, path):
-        return False
-    if mine[:1] == ("include",):
-        return True
-    if mine[:1] == ("arch",):
-        return theirs[:1] != ("arch",) or theirs[:2] == mine[:2]
-    return _is_near(mine, theirs) or (bool(theirs) and theirs[0] in _CORE and mine[:1] == theirs[:1])
+def _is_within(place: _Place, folder: tuple[str, ...]) -> bool:
+    return place.folders[: len(folder)] == folder
 
 
-def _same_program(parts: tuple[str, ...], mine: tuple[str, ...], path: str) -> bool:
-    theirs = parts[0] if parts and parts[0] in _APART else ""
-    here = mine[0] if mine and mine[0] in _APART else ""
-    if theirs:
-        return theirs == here and _is_near(parts, mine)
-    return here in {"", "samples", "Documentation"} or path.startswith("include/uapi/")
-
-
-def _is_near(parts: tuple[str, ...], mine: tuple[str, ...]) -> bool:
-    """Tell whether folder `mine` is in, beside or below the folder `parts` without its `include`."""
-    for depth, part in enumerate(parts):
-        if part in _INCLUDE and depth:
-            parts = parts[:depth]
+def _is_near(folders: tuple[str, ...], mine: tuple[str, ...]) -> bool:
+    """Tell whether folder `mine` is in, beside or below `folders` without its `include`."""
+    for depth, part in enumerate(folders):
+        if part in _HEADERS and depth:
+            folders = folders[:depth]
             break
-    needed = max(len(parts) - 1, min(len(parts), 2))
-    return mine[:needed] == parts[:needed]
+    needed = max(len(folders) - 1, min(len(folders), 2))
+    return mine[:needed] == folders[:needed]
 
 
 def common(one: str, other: str) -> int:
     """Count the folders that two paths share from the root."""
     count = 0
-    for left, right in zip(_folders(one), _folders(other), strict=False):
+    for left, right in zip(one.split("/")[:-1], other.split("/")[:-1], strict=False):
         if left != right:
             break
         count += 1
     return count
 
 
-@lru_cache(maxsize=65536)
-def _folders(path: str) -> tuple[str, ...]:
-    return tuple(path.split("/")[:-1])
+def _parts(folder: str) -> tuple[str, ...]:
+    """Return the steps of the way to `folder`; `.` is none."""
+    return tuple(part for part in folder.split("/") if part not in {"", "."})

@@ -133,7 +133,7 @@ class Renderer:
     def __init__(self, job: Job) -> None:
         self.job = job
         self._template = PageTemplate(job.settings)
-        self._resolver = Resolver(job.links.items, job.links.names)
+        self._resolver = Resolver(job.links, job.settings)
         self._lists = bool(job.settings.lists) or job.settings.see_also == "ranked"
 
     def pages(self, path: str, numbers: Sequence[int]) -> Iterator[tuple[Page, str, list[Problem]]]:

@@ -72,7 +72,7 @@ def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     reference = Reference(
         links=tree.links,
         settings=tree.settings,
-        names=Resolver(tree.links.items, tree.links.names),
+        names=Resolver(tree.links, tree.settings),
         places=places.place(tree.links),
         describer=Describer(builder),
         manuals=of_links(tree.links, tree.settings, dates.given(os.environ)),

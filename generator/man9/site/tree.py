@@ -86,4 +86,4 @@ def _settings(app: Sphinx, root: Path) -> Settings:
         logger.warning("%s", unheeded, type="man9", subtype="settings")
     if app.config.man9_source_url:
         settings = msgspec.structs.replace(settings, source_url=app.config.man9_source_url)
-    return settings
+    return config.of_tree(settings, root)
