@@ -9,8 +9,9 @@ if TYPE_CHECKING:
     from man9.model import Item
 
 _TAG = re.compile(r"\b(?:struct|union|enum)\b")
-_STAR = re.compile(r"(\w*)\s*\((?:\s*\w+)*\s*[*^]")  # a bracket with a pointer's star, and the word before it
-_QUALIFIED = re.compile(r"(?:[*^]|\s|\w+|\((?=\s*[*^]))*")
+# A bracket with a pointer's star, and the word before it. No start within a word, nothing tried twice.
+_STAR = re.compile(r"(?<!\w)(?:(\w++)\s*+)?\([\w\s]*+[*^]")
+_QUALIFIED = re.compile(r"(?:[*^\w\s]|\((?=\s*[*^]))*")
 _OF_TYPES = frozenset(("typeof", "__typeof__", "__typeof", "typeof_unqual", "_Atomic", "__attribute__"))
 
 
