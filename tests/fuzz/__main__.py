@@ -6,10 +6,10 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.fuzz import seeds
+from tests.fuzz import seeds, stages
 from tests.fuzz.findings import Fault, Finding, search
 
 from man9.forking import WorkerLostError, spread
@@ -27,18 +27,20 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=ENDLESS, help="inputs (default: without end)")
     parser.add_argument("--seed", type=int, default=0, help="number of the first input")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--explain", action="store_true", help="show traces, and the inputs made small")
     parser.add_argument("--linux", type=Path, help="a Linux tree whose comments are seeds, too")
     args = parser.parse_args()
     _seeds.extend(seeds.own())
     if args.linux is not None:
         _seeds.extend(seeds.kernel(args.linux))
-    _say(f"{len(_seeds):,} seeds, inputs from {args.seed:,} on")
-    return _run(args.seed, args.count, args.jobs)
+    _say(f"{len(_seeds):,} texts to change, inputs from {args.seed:,} on")
+    stages.prepare()
+    return _run(args.seed, args.count, args.jobs, Finding.explained if args.explain else str)
 
 
-def _run(first: int, count: int, jobs: int) -> int:
+def _run(first: int, count: int, jobs: int, told: Callable[[Finding], str]) -> int:
     found: set[Fault] = set()
-    begin = told = time.monotonic()
+    begin = last = time.monotonic()
     done = 0
     try:
         for part, findings in _parts(first, count, jobs):
@@ -46,17 +48,23 @@ def _run(first: int, count: int, jobs: int) -> int:
             for finding in findings:
                 if finding.fault not in found:
                     found.add(finding.fault)
-                    _say(f"\n{finding}")
-            if time.monotonic() - told > SPARSELY:
-                told = time.monotonic()
-                _say(f"{done:,} inputs, {done / (told - begin):,.0f} a second, {len(found)} found")
+                    _say(told(finding))
+            if time.monotonic() - last > SPARSELY:
+                last = time.monotonic()
+                _say(f"{_so_far(first, done, len(found))}; {done / (last - begin):,.0f} a second")
     except KeyboardInterrupt:
         pass
     except WorkerLostError as error:
         _say(f"{error}: by one of the {jobs * PART:,} inputs from {first + done:,} on")
         return 1
-    _say(f"{done:,} inputs, {len(found)} found")
+    used = os.times()
+    processor = used.user + used.system + used.children_user + used.children_system
+    _say(f"{_so_far(first, done, len(found))}; {done / processor:,.0f} a second of processor time")
     return 1 if found else 0
+
+
+def _so_far(first: int, done: int, found: int) -> str:
+    return f"{done:,} inputs ({first:,} to {first + done - 1:,}), {found} found"
 
 
 def _say(text: str) -> None:
@@ -66,7 +74,7 @@ def _say(text: str) -> None:
 
 def _parts(first: int, count: int, jobs: int) -> Iterator[tuple[range, list[Finding]]]:
     """Yield parts of the numbers with what they show, in order, some parts of every process at a time."""
-    step = PART * jobs * 4
+    step = PART * jobs * 10
     for start in range(first, first + count, step):
         stop = min(start + step, first + count)
         parts = [range(at, min(at + PART, stop)) for at in range(start, stop, PART)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import os
 import signal
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -13,9 +14,13 @@ from pathlib import Path
 from types import FrameType
 
 import msgspec
+from docutils import nodes
+from docutils.frontend import get_default_settings
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.parsers import RSTParser
 from sphinx.testing import restructuredtext
+from sphinx.util.docutils import LoggingReporter, sphinx_domains
 
 from man9.checking.forms import to_text
 from man9.checking.texts import check_file
@@ -35,6 +40,8 @@ from man9.site.manuals import of_links
 from man9.site.reference import Reference
 
 SETTINGS = Settings()
+MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108  # a folder on no disk
+FURTHER = ("site", "document")  # stages that `usual` does not have
 SECONDS = 5.0  # of processor time, which no input takes
 CONF = 'extensions = ["man9.site"]\nkerneldoc_srctree = "."\nkerneldoc_verbosity = 0\nhtml_theme = "basic"\n'
 _encode = msgspec.json.encode
@@ -45,22 +52,29 @@ class TooSlowError(BaseException):
     """An input took longer than any may; no net below the commands catches it."""
 
 
-def run(inputs: Sequence[str], seconds: float = SECONDS) -> None:
-    """Do all that man9 does with files that hold `inputs`.
+def prepare() -> None:
+    """Make what all inputs share; processes forked behind this have it."""
+    _book()
+
+
+def usual(inputs: Sequence[str], seconds: float = SECONDS) -> None:
+    """Read files that hold `inputs`; make their man pages, nodes, reStructuredText and problems.
 
     Raises what any stage raises, and TooSlowError.
     """
     with _limited(seconds), _silent():
-        files = [_read(number, text) for number, text in enumerate(inputs)]
-        links = link(files, SETTINGS)
+        links = _linked(inputs)
         _pages(links)
         _problems(links)
-        for file in files:
-            assert _decode(_encode(file.items)) == list(file.items)
-            for item in file.items:
-                rest(item, line_numbers=True, titled=True)
-        _site(links)
+        _records(links)
         _nodes(inputs)
+
+
+def further(inputs: Sequence[str], seconds: float = SECONDS) -> None:
+    """Make the reference's pages of `inputs`, and a document that Sphinx has put through its transforms."""
+    with _limited(seconds), _silent():
+        _site(_linked(inputs))
+        _document(inputs)
 
 
 @contextmanager
@@ -88,12 +102,16 @@ def _silent() -> Iterator[None]:
 
 
 def _name(number: int) -> str:
-    return f"f{number}.c"
+    return f"{os.getpid()}/{number}.c"  # processes share the book
 
 
-def _read(number: int, text: str) -> SourceFile:
+def _linked(inputs: Sequence[str]) -> Links:
+    return link([_read(_name(number), text) for number, text in enumerate(inputs)], SETTINGS)
+
+
+def _read(path: str, text: str) -> SourceFile:
     data = text.encode("utf-8", "surrogatepass")
-    file = read(_name(number), data, SETTINGS.macros)
+    file = read(path, data, SETTINGS.macros)
     if not file.items:
         return file
     return msgspec.structs.replace(file, references=find_references(decode(data), file.items))
@@ -113,11 +131,18 @@ def _problems(links: Links) -> None:
     to_text([*found, *check_tree(links)]).encode()
 
 
+def _records(links: Links) -> None:
+    for file in links.files:
+        assert _decode(_encode(file.items)) == list(file.items)
+        for item in file.items:
+            rest(item, line_numbers=True, titled=True)
+
+
 class _Book:
     """A Sphinx project, which takes a second to make."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="man9-fuzz-")  # removed with the process
+        self._folder = tempfile.TemporaryDirectory(prefix="man9-fuzz-", dir=MEMORY)  # goes with the process
         self.root = Path(self._folder.name)
         (self.root / "conf.py").write_text(CONF)
         out = self.root / "out"
@@ -128,6 +153,10 @@ class _Book:
         self.builder = self.app.builder
         self.app.env.project.docnames = {"index"}
         self.builder.prepare_writing(set())
+        self.parser = RSTParser()
+        self.parser._config, self.parser._env = self.app.config, self.app.env  # noqa: SLF001  # as Sphinx does
+        self.settings = get_default_settings(RSTParser)
+        self.settings.env = self.app.env
 
 
 @cache
@@ -152,10 +181,33 @@ def _site(links: Links) -> None:
 
 
 def _nodes(inputs: Sequence[str]) -> None:
+    """Let the directive make the nodes of all files."""
     book = _book()
-    for number, text in enumerate(inputs):
-        (book.root / _name(number)).write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-    document = "".join(f".. kernel-doc:: {_name(number)}\n\n" for number in range(len(inputs)))
-    restructuredtext.parse(book.app, document)
+    document = nodes.document(book.settings, LoggingReporter("index.rst"), source="index.rst")
+    book.app.env.current_document.docname = "index"
+    try:
+        with sphinx_domains(book.app.env):
+            book.parser.parse(_directives(book, inputs), document)
+    finally:
+        book.app.env.current_document.docname = ""
+        _forget(book)
+
+
+def _document(inputs: Sequence[str]) -> None:
+    book = _book()
+    restructuredtext.parse(book.app, _directives(book, inputs))
+    _forget(book)
+
+
+def _directives(book: _Book, inputs: Sequence[str]) -> str:
+    """Write the files; return a document that shows each."""
+    (book.root / str(os.getpid())).mkdir(exist_ok=True)
+    names = [_name(number) for number in range(len(inputs))]
+    for name, text in zip(names, inputs, strict=True):
+        (book.root / name).write_bytes(text.encode("utf-8", "surrogatepass"))
+    return "".join(f".. kernel-doc:: {name}\n\n" for name in names)
+
+
+def _forget(book: _Book) -> None:
     with suppress(KeyError):
         book.app.env.clear_doc("index")
