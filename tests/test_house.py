@@ -30,6 +30,7 @@ ROOMS = (
         "git",
         "locking",
         "tree",
+        "seen",
         "reading",
         "text",
         "linking",

@@ -12,37 +12,26 @@ import msgspec
 
 from man9 import tree
 from man9.linking import changes, stored, storing
+from man9.linking.edges import find_edges
 from man9.linking.homes import with_homes
-from man9.linking.link import link, name, speaks
+from man9.linking.link import link, name
+from man9.linking.records import speaks
 from man9.model import SourceFile
 from man9.reading.batch import read_files
 from man9.reading.references import with_references
 from man9.reading.uses import Known, known_names
-from man9.recall import maker
+from man9.recall import Input, maker
 from man9.store import LostError, Store, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from man9.config import Settings
     from man9.linking.records import Links
-    from man9.tree import Failure, Stamp
+    from man9.tree import Failure
 
 _MANY = 200  # changed files from which on all is linked anew at once
 _MANY_NAMES = 100  # changed names from which on all code is looked at again
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """What an index is made of."""
-
-    root: Path
-    paths: Sequence[str]  # of all files, sorted
-    stamps: Mapping[str, Stamp]
-    settings: Settings
-    jobs: int
-    code: bool = True  # whether what code refers to is wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +219,7 @@ class _Update:
             self._put(files, found.gone)
             now = stored.piecewise(connection, self._store.file)
             for file in files:
-                storing.replace_edges(connection, file, now, self._given.settings)
+                storing.replace_edges(connection, file, now, find_edges([file], now, self._given.settings))
             for number in storing.differing(before, storing.ends(connection, old, files)):
                 affected.add(old.items[number].file)
             self._store.set_meta("state", state)

@@ -18,12 +18,24 @@ from man9.linking.search import prepare, search, search_once
 from man9.store import Store, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from man9.config import Settings
     from man9.linking.records import Links
     from man9.linking.search import Hit, Query
     from man9.tree import Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What an index is made of."""
+
+    root: Path
+    paths: Sequence[str]  # of all files, sorted
+    stamps: Mapping[str, Stamp]
+    settings: Settings
+    jobs: int
+    code: bool = True  # whether what code refers to is wanted
 
 
 def maker(settings: Settings) -> bytes:

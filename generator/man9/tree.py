@@ -14,7 +14,7 @@ from man9.shown import one_line
 from man9.writing import leads_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
 ENDINGS = (".c", ".h")
@@ -48,15 +48,39 @@ Stamp = tuple[int, int, int]
 
 def stamps(root: Path, paths: Sequence[str]) -> dict[str, Stamp]:
     """Return the stamp of each of `paths` below `root`; a file that is gone has none."""
-    base = f"{root}/"
     found = {}
-    for path in paths:
-        try:
-            status = os.stat(base + path)  # noqa: PTH116  # 60,000 times
-        except OSError:
-            continue
-        found[path] = (status.st_size, status.st_mtime_ns, status.st_ino)
+    try:
+        top = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError:
+        return {}
+    try:
+        for path in paths:
+            try:
+                status = os.stat(path, dir_fd=top)  # 60,000 times: the way to the root is gone once
+            except OSError:
+                continue
+            found[path] = (status.st_size, status.st_mtime_ns, status.st_ino)
+    finally:
+        os.close(top)
     return found
+
+
+Moment = tuple[int, int, int]
+"""What a change of what a folder holds changes: its times in nanoseconds; its inode."""
+
+
+def moment(path: str) -> Moment:
+    """Return what tells the folder at `path`, as it is, from what it may become.  Raises OSError."""
+    status = os.stat(path)  # noqa: PTH116  # thousands of times
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_ino
+
+
+class Walk(NamedTuple):
+    """What there is below a folder."""
+
+    files: list[str]  # the C files, as they are met
+    folders: dict[str, Moment]  # all that were looked into, each as it was before
+    failures: list[Failure]
 
 
 def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple[list[str], list[Failure]]:
@@ -75,15 +99,26 @@ def find(root: Path, paths: Sequence[str], exclude: Sequence[str] = ()) -> tuple
         if _leads_out(root, relative):
             failures.append(Failure(path, "a link that leads out of the tree"))
         elif full.is_dir():
-            found.update(_below(root, "" if relative == "." else relative, exclude, failures))
+            walked = walk(root, "" if relative == "." else relative, exclude)
+            found.update(walked.files)
+            failures += walked.failures
         elif full.is_file():
             found.add(relative)
         else:
             failures.append(Failure(path, f"No such file or folder{_hint(full)}"))
-    named = sorted(path for path in found if _is_text(path))
-    for path in sorted(found - set(named)):
-        why = "has a character that does not print" if _is_utf8(path) else "is not UTF-8"
-        failures.append(Failure(path.encode(errors="backslashreplace").decode(), f"its name {why}"))
+    named, strange = told_apart(found)
+    return named, [*failures, *strange]
+
+
+def told_apart(found: Iterable[str]) -> tuple[list[str], list[Failure]]:
+    """Return the paths whose names can be told to others, sorted, and what is wrong with the rest."""
+    ordered = sorted(found)
+    named = [path for path in ordered if _is_text(path)]
+    failures = []
+    for path in ordered if len(named) < len(ordered) else ():
+        if not _is_text(path):
+            why = "has a character that does not print" if _is_utf8(path) else "is not UTF-8"
+            failures.append(Failure(path.encode(errors="backslashreplace").decode(), f"its name {why}"))
     return named, failures
 
 
@@ -115,16 +150,20 @@ def _is_utf8(path: str) -> bool:
     return True
 
 
-def _below(root: Path, folder: str, exclude: Sequence[str], failures: list[Failure]) -> Iterator[str]:
+def walk(root: Path, folder: str, exclude: Sequence[str]) -> Walk:
+    """Look for C files in `folder`, relative to `root`, and all below it: see `find`."""
+    walked = Walk([], {}, [])
+    base = f"{root}/"
     waiting = [folder]
     while waiting:
         current = waiting.pop()
-        try:
-            entries = list(os.scandir(root / current))
-        except OSError as error:
-            failures.append(Failure(current or ".", error.strerror or str(error)))
-            continue
         prefix = f"{current}/" if current else ""
+        try:
+            walked.folders[current] = moment(base + prefix)
+            entries = list(os.scandir(base + prefix))
+        except OSError as error:
+            walked.failures.append(Failure(current or ".", error.strerror or str(error)))
+            continue
         for entry in entries:
             relative = prefix + entry.name
             if exclude and any(fnmatch.fnmatch(relative, pattern) for pattern in exclude):
@@ -133,7 +172,8 @@ def _below(root: Path, folder: str, exclude: Sequence[str], failures: list[Failu
                 if not entry.name.startswith("."):
                     waiting.append(relative)
             elif entry.name.endswith(ENDINGS) and entry.is_file(follow_symlinks=False):
-                yield relative
+                walked.files.append(relative)
+    return walked
 
 
 def state_of(stamps: Mapping[str, Stamp]) -> bytes:

@@ -13,9 +13,10 @@ from tests.linking.conftest import link_tree
 
 from man9 import tree
 from man9.config import Settings
-from man9.index import Input, make
+from man9.index import make
 from man9.linking.records import Edge, Links
 from man9.model import Item
+from man9.recall import Input
 
 SAMPLE = Path(__file__).with_name("sample_edges.tsv")
 FOLDERS = ("drivers/infiniband/hw/irdma", "fs/ubifs", "lib", "net/batman-adv", "drivers/mtd/ubi", "block")

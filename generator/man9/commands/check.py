@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from man9.commands.common import Session
-    from man9.index import Input
+    from man9.recall import Input
 
 FORMATS = ("text", "json", "sarif", "github")
 # Codes, or how they begin, that take more than reading the files.

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from man9 import tree
+from man9 import seen, tree
 from man9.commands.saying import tell
 from man9.config import ConfigError, Settings, of_tree
 from man9.config import load as load_settings
 from man9.linking.lookup import nearest
 from man9.problems import render
-from man9.recall import recall
+from man9.recall import Input, maker, recall
 from man9.shown import one_line
 from man9.store import default_folder, path_for
 from man9.trust import places
@@ -24,7 +24,7 @@ from man9.trust import places
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from man9.index import Index, Input
+    from man9.index import Index
     from man9.linking.records import Links
     from man9.model import SourceFile
     from man9.recall import Recalled
@@ -101,9 +101,20 @@ def find_files(args: argparse.Namespace, session: Session) -> Found:
 
 def find_input(args: argparse.Namespace, session: Session, *, code: bool = True) -> Input:
     """What an index of the files that `args` name is made of; failures to find some go into the status."""
-    from man9.index import Input  # noqa: PLC0415  # slow to import, with all that reads files
+    return _input(session, find_files(args, session), code=code)
 
-    paths, failures = find_files(args, session)
+
+def asked_input(args: argparse.Namespace, session: Session) -> Input:
+    """`find_input` for a question: a whole tree none of whose folders has changed is not walked again."""
+    if args.paths or args.no_cache:
+        return find_input(args, session)
+    note = store_path(args, session).with_suffix(".seen")
+    found = seen.find(session.root, session.settings.exclude, maker(session.settings), note)
+    return _input(session, found, code=True)
+
+
+def _input(session: Session, found: Found, *, code: bool) -> Input:
+    paths, failures = found
     _tell_failures(session, failures)
     stamps = tree.stamps(session.root, paths)
     return Input(session.root, paths, stamps, session.settings, session.jobs, code)
@@ -152,7 +163,7 @@ def recalled(args: argparse.Namespace, session: Session, names: Sequence[str]) -
 
 def index_for(args: argparse.Namespace, session: Session) -> Index:
     """The index for a question, brought up to date."""
-    return index_of(args, session, find_input(args, session), pieces=True)
+    return index_of(args, session, asked_input(args, session), pieces=True)
 
 
 @contextlib.contextmanager

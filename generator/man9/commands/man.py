@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
 
     from man9.commands.common import Session
-    from man9.index import Input
     from man9.linking.records import Links, Page
     from man9.manpage.output import Made
     from man9.manpage.render import Job, Result
     from man9.model import Problem
+    from man9.recall import Input
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

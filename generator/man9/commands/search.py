@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _found(args: argparse.Namespace, session: Session, query: Query) -> tuple[Sequence[Hit], Links]:
     """Return the hits, and the links they are of: as they are kept, when the tree is as it was then."""
-    given, place = common.find_input(args, session), common.store_path(args, session)
+    given, place = common.asked_input(args, session), common.store_path(args, session)
     kept = not args.no_cache
     known = recall(session.root, session.settings, place) if kept else None
     if known is not None and known.is_of(given.stamps):

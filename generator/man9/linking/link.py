@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from man9.linking.definitions import rank
 from man9.linking.edges import find_edges
 from man9.linking.names import name_pages
-from man9.linking.records import Edge, Links, Page
+from man9.linking.records import Edge, Links, Page, speaks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -43,11 +43,6 @@ def name(files: Iterable[SourceFile], settings: Settings) -> Links:
         into={},
         names=_symbol_table(items, settings),
     )
-
-
-def speaks(file: SourceFile) -> bool:
-    """Tell whether `file` has something to say; others are read for what they define."""
-    return bool(file.items or file.exports or file.problems)
 
 
 def _number(files: Sequence[SourceFile]) -> tuple[list[Item], dict[str, range]]:

@@ -56,3 +56,8 @@ class Links:
     out: Mapping[int, Sequence[Edge]]  # item index -> edges that start there, in order of place
     into: Mapping[int, Sequence[Edge]]  # item index -> edges that end there
     names: Mapping[str, Sequence[int]]  # symbol name without keyword -> items, the preferred one first
+
+
+def speaks(file: SourceFile) -> bool:
+    """Tell whether `file` has something to say; others are read for what they define."""
+    return bool(file.items or file.exports or file.problems)

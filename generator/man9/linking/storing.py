@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from man9.linking.edges import find_edges
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from sqlite3 import Connection
 
-    from man9.config import Settings
     from man9.linking.records import Edge, EdgeKind, Links, Page
     from man9.model import SourceFile
 
@@ -61,8 +58,8 @@ def save(connection: Connection, links: Links) -> None:
         connection.execute(f"CREATE INDEX edge_{column} ON edge ({column})")
 
 
-def replace_edges(connection: Connection, file: SourceFile, links: Links, settings: Settings) -> None:
-    """Put the edges that `file` makes now in place of those it made.
+def replace_edges(connection: Connection, file: SourceFile, links: Links, edges: Iterable[Edge]) -> None:
+    """Put `edges`, which `file` makes now, in place of those it made.
 
     Its items bear the numbers and names they had; `links` are those that are stored.
     """
@@ -70,7 +67,7 @@ def replace_edges(connection: Connection, file: SourceFile, links: Links, settin
     if numbers is None:
         return
     connection.execute("DELETE FROM edge WHERE place = ?", (numbers.start,))
-    _fill(connection, "edge", (_row(edge, numbers.start) for edge in find_edges([file], links, settings)))
+    _fill(connection, "edge", (_row(edge, numbers.start) for edge in edges))
     told = file.mtime, file.licence, file.path
     connection.execute("UPDATE filed SET mtime = ?, licence = ? WHERE path = ?", told)
     connection.executemany(

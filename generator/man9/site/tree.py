@@ -13,7 +13,8 @@ from sphinx.errors import ConfigError as SphinxConfigError
 from sphinx.util import logging
 
 from man9 import config, tree
-from man9.index import Input, make
+from man9.index import make
+from man9.recall import Input
 from man9.trust import Place
 
 if TYPE_CHECKING:
