@@ -310,6 +310,14 @@ def test_a_run_whose_process_was_killed_says_so(
         ("man lib --out out", 1, "man9: lib: No such file or folder"),
         ("man lib", 2, "--out DIR is needed, or --dry-run"),
         ("check --select KD999", 2, "no problem has the code KD999"),
+        ("check --select KD999 --coverage table", 2, "no problem has the code KD999"),
+        ("check --ignore KD999 --diff HEAD", 2, "no problem has the code KD999"),
+        ("man --lists calls,bogus --out out", 2, "--lists: no list is called 'bogus'"),
+        ("man --section 9/9 --out out", 2, "section"),
+        ("html --conf nowhere --out out", 2, "--conf: there is no conf.py in nowhere"),
+        ("serve --conf nowhere", 2, "--conf: there is no conf.py in nowhere"),
+        ("serve --port 65536", 2, "'65536': a number from 0 to 65535 is wanted"),
+        ("search x --limit 0", 2, "'0': a number above zero is wanted"),
         ("man --out file/x", 1, "man9: file/x"),
         ("html --srctree nope --out x", 2, "man9: nope: no such folder"),
         ("diff file file", 1, "file: not what man9 export writes: "),
@@ -333,6 +341,33 @@ def test_what_went_wrong_is_told_with_what_to_do(
     error = capsys.readouterr().err
     assert (found, said in error) == (status, True), error
     assert "Traceback" not in error
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "--select", "KD999"],
+        ["check", "--baseline", "nowhere"],
+        ["man", "--out", "out", "--lists", "bogus"],
+        ["html", "--out", "out", "--source-url", "nowhere"],
+        ["diff", ".", "nowhere"],
+    ],
+    ids=" ".join,
+)
+def test_nothing_is_read_for_a_command_line_that_is_wrong(
+    arguments: list[str], tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(*_: object, **__: object) -> object:
+        pytest.fail("the tree was read")
+
+    monkeypatch.chdir(tree)
+    monkeypatch.setattr("man9.index.read_files", read)
+    monkeypatch.setattr("man9.reading.batch.read_files", read)
+    try:
+        status = main([*arguments, "--no-cache"])
+    except SystemExit as ended:
+        status = int(ended.code or 0)
+    assert status != 0
 
 
 def test_a_missing_argument_is_named_and_paths_are_none(capsys: pytest.CaptureFixture[str]) -> None:

@@ -56,9 +56,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--coverage", choices=tuple(COVERAGE), help="count what is documented instead")
 
 
-def _problems(args: argparse.Namespace, session: Session, given: Input) -> list[Problem]:
-    """Return all problems, as they are kept when nothing has changed."""
-    wanted = _choice(args, session)
+def _problems(args: argparse.Namespace, session: Session, given: Input, wanted: Choice) -> list[Problem]:
+    """Return all problems, as they are kept when nothing has changed; with `--diff` those of a change."""
+    if args.diff:
+        return _since(session, given, args.diff)
     search = given.paths if not args.paths and _wants(wanted, "KD6") else ()
     kept = None if args.no_cache or search else _Kept.of(args, session, given)
     if kept is not None and (found := kept.load()) is not None:
@@ -126,6 +127,7 @@ def run(args: argparse.Namespace) -> int:
     """
     quiet, args.verbose = args.quiet, False  # the problems are the output
     session = common.open_session(args)
+    wanted = _choice(args, session)  # before all that takes time: what is wrong with the command line
     given = common.find_input(args, session, code=False)
     if not given.paths and not session.status:
         common.complain(
@@ -135,12 +137,11 @@ def run(args: argparse.Namespace) -> int:
     if args.coverage:
         return _coverage(args, session, given)
     try:
-        found = _since(session, given, args.diff) if args.diff else _problems(args, session, given)
-        wanted = _choice(args, session)
+        known = choice.read_baseline(args.baseline) if args.baseline is not None else {}
+        found = _problems(args, session, given, wanted)
         problems = [problem for problem in found if wanted.wants(problem)]
         if args.fix:
             problems = _mend(session, problems)
-        known = choice.read_baseline(args.baseline) if args.baseline is not None else {}
         elsewhere = {file: counts for file, counts in known.items() if not tree.covers(args.paths, file)}
         if args.write_baseline is not None:
             replace_file(args.write_baseline, choice.baseline(problems, elsewhere).encode())

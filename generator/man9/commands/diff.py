@@ -8,6 +8,7 @@ import sys
 import tarfile
 import tempfile
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the changes; 1 when an input could not be read."""
     session = common.open_session(args)
     try:
-        old, new = (_items(args, session, name) for name in (args.old, args.new))
+        # Both are looked for before one is read: that of a whole tree takes a while.
+        old, new = (read() for read in [_found(args, session, name) for name in (args.old, args.new)])
     except (_InputError, VersionsError) as error:
         common.complain(f"diff: {error}")
         return 1
@@ -81,25 +83,33 @@ def run(args: argparse.Namespace) -> int:
     return session.status
 
 
-def _items(args: argparse.Namespace, session: Session, name: str) -> Sequence[Item]:
+def _found(args: argparse.Namespace, session: Session, name: str) -> Callable[[], Sequence[Item]]:
+    """Return what reads the items that `name` stands for.  Raises _InputError, as the reading does."""
     path = Path(name)
     if path.is_dir():
-        return _of_tree(args, session, path)
+        return partial(_of_tree, args, session, path)
     if path.is_file():
-        try:
-            return [_as_read(item) for item in msgspec.json.Decoder(Item).decode_lines(path.read_bytes())]
-        except OSError as error:
-            raise _InputError(f"{name}: {error.strerror}") from error
-        except msgspec.DecodeError as error:
-            raise _InputError(f"{name}: not what man9 export writes: {error}") from error
+        return partial(_of_export, path)
     versions = versioned.versions_of(args, session)
     known = [version.name for version in versions.known()]
     if name in known:
-        return versions.content(name)
+        return partial(versions.content, name)
     try:
-        return _of_revision(args, session, name)
-    except _InputError as error:
-        raise _InputError(f"{error} (versions of these PATHs: {', '.join(known) or 'none'})") from error
+        return partial(_of_commit, args, session, git.commit(args.srctree, name))
+    except git.GitError as error:
+        raise _InputError(
+            f"{name}: no tree, file or recorded version, and git knows no such revision"
+            f" (versions of these PATHs: {', '.join(known) or 'none'})"
+        ) from error
+
+
+def _of_export(path: Path) -> Sequence[Item]:
+    try:
+        return [_as_read(item) for item in msgspec.json.Decoder(Item).decode_lines(path.read_bytes())]
+    except OSError as error:
+        raise _InputError(f"{path}: {error.strerror}") from error
+    except msgspec.DecodeError as error:
+        raise _InputError(f"{path}: not what man9 export writes: {error}") from error
 
 
 def _as_read(item: Item) -> Item:
@@ -118,15 +128,12 @@ def _of_tree(args: argparse.Namespace, session: Session, root: Path) -> Sequence
     return items
 
 
-def _of_revision(args: argparse.Namespace, session: Session, revision: str) -> Sequence[Item]:
-    """Return the items of a git revision, from its files in a folder that is gone when they are read."""
+def _of_commit(args: argparse.Namespace, session: Session, commit: str) -> Sequence[Item]:
+    """Return the items of a git commit, from its files in a folder that is gone when they are read."""
     try:
-        known = git.commit(args.srctree, revision)
-        packed = git.run(args.srctree, "archive", "--format=tar", "--", known, *(args.paths or ["."]))
+        packed = git.run(args.srctree, "archive", "--format=tar", "--", commit, *(args.paths or ["."]))
     except git.GitError as error:
-        raise _InputError(
-            f"{revision}: no tree, file or recorded version, and git knows no such revision"
-        ) from error
+        raise _InputError(str(error)) from error
     with tempfile.TemporaryDirectory(prefix="man9-") as folder:
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             wanted = [each for each in archive if each.isfile() and each.name.endswith((".c", ".h"))]

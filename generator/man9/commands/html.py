@@ -67,8 +67,7 @@ def run(args: argparse.Namespace) -> int:
     if wrong := wrong_places(args.source_url or ""):
         common.complain(f"--source-url: {wrong}")
         return WRONG_USAGE
-    if args.conf and not (args.conf / "conf.py").is_file():
-        common.complain(f"--conf: there is no conf.py in {args.conf}")
+    if has_no_conf(args.conf):
         return WRONG_USAGE
     index = common.index_of(args, session, common.find_input(args, session))
     try:
@@ -84,6 +83,14 @@ def run(args: argparse.Namespace) -> int:
         none = "" if count else f"; {common.NOTHING}"
         common.summary(args, session, f"{count:,} {what} in {_out(args) / 'index.html'}{none}")
     return max(session.status, status)
+
+
+def has_no_conf(folder: Path | None) -> bool:
+    """Tell, and say, whether a folder that `--conf` names is none of a Sphinx project."""
+    if folder is None or (folder / "conf.py").is_file():
+        return False
+    common.complain(f"--conf: there is no conf.py in {folder}")
+    return True
 
 
 def _versions(

@@ -63,6 +63,11 @@ def run(args: argparse.Namespace) -> int:
     versioned.check(args)
     try:
         settings = session.settings = _settings(args, session.settings)
+    except ConfigError as error:
+        common.complain(str(error))
+        return WRONG_USAGE
+    try:
+        compress.compressor(settings.compress)  # says now what is not installed
         date = dates.given(os.environ)
         code = bool(settings.lists) or settings.see_also == "ranked"
         given = common.find_input(args, session, code=code)
@@ -129,7 +134,6 @@ def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
     settings = msgspec.structs.replace(settings, **given)
     if wrong := wrong_value(settings):
         raise ConfigError(wrong)
-    compress.compressor(settings.compress)  # says now what is not installed
     return settings
 
 

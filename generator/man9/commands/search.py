@@ -30,7 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=get_args(Kind), help="only this kind")
     parser.add_argument("--path", default="", metavar="PATH", help="only this file, or files of this folder")
     parser.add_argument("--exported", action="store_true", help="only what is exported")
-    parser.add_argument("--limit", type=int, default=30, metavar="N", help="most hits (default: 30)")
+    parser.add_argument(
+        "--limit", type=common.positive, default=30, metavar="N", help="most hits (default: 30)"
+    )
     parser.add_argument("--json", action="store_true", help="a JSON object for each hit, one a line")
     parser.add_argument("--lines", action="store_true", help="tabs between page, place, purpose: for fzf")
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import tempfile
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from man9.commands import common
-from man9.commands.html import shipped
+from man9.commands import WRONG_USAGE, common
+from man9.commands.html import has_no_conf, shipped
 from man9.config import load
 from man9.trust import places
 
-if TYPE_CHECKING:
-    import argparse
-
 LOOPBACK = "127.0.0.1"
+_LAST_PORT = 65535
 _APPLICATION = "_create_app"  # of sphinx-autobuild; there is no public way to what it serves
 
 
@@ -30,8 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--conf", type=Path, metavar="DIR", help="a folder with a conf.py and documents of your own"
     )
     parser.add_argument(
-        "--port", type=int, default=8000, help="port to listen at (default: 8000; 0: a free one)"
+        "--port", type=_port, default=8000, help="port to listen at (default: 8000; 0: a free one)"
     )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > _LAST_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r}: a number from 0 to {_LAST_PORT} is wanted")
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
         common.complain("sphinx-autobuild wanted: install man9[serve]")
         return 1
     common.open_session(args)  # says what is wrong, or not heeded
+    if has_no_conf(args.conf):
+        return WRONG_USAGE
     autobuild = import_module("sphinx_autobuild.__main__")  # slow to import, and wanted by this command only
     make = getattr(autobuild, _APPLICATION, None)
     if make is None:
