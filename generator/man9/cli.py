@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
+    from man9.commands.request import Request
+
 FAILED = 1
 _OFTEN = ("build", "show", "search", "check", "diff")  # whose examples stand in the help of man9 itself
 
@@ -42,13 +44,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _overview().parse_args(arguments)  # prints what was asked for, or what is wrong, and ends
         return WRONG_USAGE
     # Intermixed: options may stand between the names, `man9 related NAME --srctree DIR PATH`.
-    return _run(name, _command(name).parse_intermixed_args(arguments[1:]))
+    parsed = _command(name).parse_intermixed_args(arguments[1:])
+    from man9.commands.request import made  # noqa: PLC0415  # the command has imported what it needs
+
+    return _run(name, made(_module(name).Request, parsed))
 
 
-def _run(name: str, args: argparse.Namespace) -> int:
+def _run(name: str, request: Request) -> int:
     """Run a command; what it cannot help is said in a line."""
     try:
-        status = int(_module(name).run(args))
+        status = int(_module(name).run(request))
         sys.stdout.flush()  # what cannot be written is known here, not at the very end
     except KeyboardInterrupt as error:
         number = error.args[0] if isinstance(error, process.EndedError) else signal.SIGINT
@@ -66,11 +71,12 @@ def _run(name: str, args: argparse.Namespace) -> int:
         process.silence()
         return FAILED
     except _unreadable() as error:
-        if args.no_cache:
+        without = _without_index(request)
+        if without is None:
             raise
         # Bytes of an index that had been found whole: they changed under it, or the disk lost them.
         tell(f"man9: the index cannot be read ({error}); this run does without")
-        return _without_index(name, args)
+        return _run(name, without)
     return status
 
 
@@ -83,14 +89,21 @@ def _unreadable() -> tuple[type[Exception], ...]:
     return Error, DecodeError
 
 
-def _without_index(name: str, args: argparse.Namespace) -> int:
-    """Run a command that has failed for its index; the next run looks at all bytes of that."""
+def _without_index(request: Request) -> Request | None:
+    """Return how to ask without the index that has failed; None when it was not used.
+
+    The next run looks at all its bytes.
+    """
+    from msgspec.structs import replace  # noqa: PLC0415
+
+    from man9.commands.request import TreeRequest  # noqa: PLC0415
     from man9.sealed import forget_checks  # noqa: PLC0415
     from man9.store import default_folder  # noqa: PLC0415
 
-    forget_checks(args.cache_dir or default_folder())
-    args.no_cache = True
-    return _run(name, args)
+    if not isinstance(request, TreeRequest) or request.no_cache:
+        return None
+    forget_checks(request.cache_dir or default_folder())
+    return replace(request, no_cache=True)
 
 
 def _unknown(name: str) -> int:
@@ -137,6 +150,7 @@ def _command(name: str) -> argparse.ArgumentParser:
         description=f"{text[0].upper()}{text[1:]}.",
         epilog="\n".join(["examples:", *(f"  {example}" for example in EXAMPLES[name])]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        argument_default=argparse.SUPPRESS,  # the request knows
     )
     _module(name).add_arguments(parser)
     return parser

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import errno
 import io
 import time
@@ -13,6 +12,7 @@ import pytest
 from man9.commands import bar as module
 from man9.commands import colour, common
 from man9.commands.bar import Bar
+from man9.commands.request import TreeRequest
 from man9.commands.saying import OWN
 
 CLEAR = "\r\x1b[K"
@@ -120,8 +120,8 @@ def test_no_bar_where_none_is_wanted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TERM", term)
-    args = argparse.Namespace(quiet=quiet, verbose=verbose)
-    with redirect_stderr(terminal), common.progress(args, "reading", 2) as advance:
+    request = TreeRequest(quiet=quiet, verbose=verbose)
+    with redirect_stderr(terminal), common.progress(request, "reading", 2) as advance:
         advance(1)
         time.sleep(0.05)
     assert terminal.getvalue() == ""
@@ -129,7 +129,7 @@ def test_no_bar_where_none_is_wanted(
 
 @pytest.mark.usefixtures("at_once")
 def test_no_bar_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
-    with common.progress(argparse.Namespace(quiet=False, verbose=False), "reading", 2) as advance:
+    with common.progress(TreeRequest(), "reading", 2) as advance:
         advance(1)
         time.sleep(0.05)
     assert capsys.readouterr().err == ""

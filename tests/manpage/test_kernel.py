@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import subprocess
 from collections import Counter
@@ -15,6 +14,7 @@ from tests.manpage.pages import complaints
 
 from man9.cli import main
 from man9.commands import common
+from man9.commands.request import TreeRequest
 from man9.config import Settings
 from man9.linking.records import Links, Page
 from man9.manpage import render
@@ -44,9 +44,7 @@ def out(linux: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def links(linux: Path) -> Links:
     """Link the tree with the default settings."""
-    parser = argparse.ArgumentParser()
-    common.add_common(parser)
-    return common.linked(parser.parse_args(["--srctree", str(linux), "--quiet", "--no-cache"]), [])[1]
+    return common.linked(TreeRequest(srctree=linux, quiet=True, no_cache=True), [])[1]
 
 
 def pages(folder: Path) -> list[Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from man9.commands import common
+from man9.commands.request import TreeRequest
 from man9.config import MacroSettings
 from man9.reading import read
 from man9.text import plain, tree
@@ -126,11 +126,8 @@ def test_most_texts_are_plain(sample: Path) -> None:
 
 @pytest.mark.kernel
 def test_every_text_of_the_kernel_gives_the_tree_of_docutils(linux: Path) -> None:
-    arguments = argparse.ArgumentParser()
-    common.add_common(arguments)
-    args = arguments.parse_args(["--srctree", str(linux), "--quiet"])
     seen: set[str] = set()
-    for file in common.each_file(args, common.open_session(args)):
+    for file in common.each_file(common.open_session(TreeRequest(srctree=linux, quiet=True))):
         for item in file.items:
             seen.update(section.text for section in item.sections)
             seen.update(each.description for each in item.parameters)

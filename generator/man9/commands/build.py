@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-import argparse
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from man9.commands import common, html, man, versioned
+from man9.commands.request import VersionRequest, passed_on
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    import argparse
+
+
+class Request(VersionRequest, frozen=True, kw_only=True):
+    """Man pages and site."""
+
+    out: Path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,38 +30,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Make the man pages, then the site from what the index kept of them; the worse status of both."""
-    versioned.check(args)
-    if not args.no_cache:
-        return _make(args)
+    versioned.check(request)
+    if not request.no_cache:
+        return _make(request)
     with tempfile.TemporaryDirectory(prefix="man9-") as folder:  # so that the tree is read once all the same
-        return _make(argparse.Namespace(**{**vars(args), "no_cache": False, "cache_dir": Path(folder)}))
+        return _make(msgspec.structs.replace(request, no_cache=False, cache_dir=Path(folder)))
 
 
-def _make(args: argparse.Namespace) -> int:
-    passed = _passed(args)
-    pages = man.run(_parsed(man.add_arguments, [*passed, "--out", str(args.out)]))
-    site = html.run(_parsed(html.add_arguments, [*passed, "--out", str(args.out / "html")]))
+def _make(request: Request) -> int:
+    pages = man.run(passed_on(man.Request, request))
+    site = html.run(passed_on(html.Request, request, out=request.out / "html"))
     return max(pages, site)
-
-
-def _parsed(declare: Callable[[argparse.ArgumentParser], None], arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    declare(parser)
-    return parser.parse_intermixed_args(arguments)
-
-
-def _passed(args: argparse.Namespace) -> list[str]:
-    """Return the options that both commands take, as they were given."""
-    given = [*args.paths, "--srctree", str(args.srctree), "--jobs", str(args.jobs)]
-    if args.config is not None:
-        given += ["--config", str(args.config)]
-    if args.cache_dir is not None:
-        given += ["--cache-dir", str(args.cache_dir)]
-    if args.version_name:
-        given += ["--version-name", args.version_name]
-    if args.project is not None:
-        given += ["--project", args.project]
-    flags = {"--no-cache": args.no_cache, "--quiet": args.quiet, "--verbose": args.verbose}
-    return [*given, *(flag for flag, wanted in flags.items() if wanted)]

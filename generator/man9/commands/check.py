@@ -18,6 +18,7 @@ from man9.checking.choice import Choice
 from man9.checking.run import in_order, of_file, problems_of, problems_of_reading
 from man9.checking.texts import check_file
 from man9.commands import WRONG_USAGE, colour, common
+from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
 from man9.linking import storing
 from man9.model import Problem
@@ -29,7 +30,7 @@ from man9.writing import replace_file
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from man9.commands.common import Session
     from man9.recall import Input
@@ -40,34 +41,46 @@ _BEYOND_READING = ("KD111", "KD303", "KD304", "KD305", "KD4", "KD5", "KD6")
 COVERAGE = {"table": coverage.to_table, "json": coverage.to_json, "badge": coverage.to_badge}
 
 
+class Request(TreeRequest, frozen=True, kw_only=True):
+    """What is wrong with comments, and what is to be done about it."""
+
+    format: str = "text"
+    select: str | None = None
+    ignore: str | None = None
+    baseline: Path | None = None
+    write_baseline: Path | None = None
+    diff: str | None = None
+    max_warnings: int = 0
+    fix: bool = False
+    coverage: str | None = None
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
-    parser.add_argument(
-        "--format", choices=FORMATS, default="text", help="form of the output (default: text)"
-    )
+    parser.add_argument("--format", choices=FORMATS, help="form of the output (default: text)")
     parser.add_argument("--select", metavar="CODES", help="only these: KD301,KD4; ALL takes notes too")
     parser.add_argument("--ignore", metavar="CODES", help="not these")
     parser.add_argument("--baseline", type=Path, metavar="FILE", help="only what FILE does not hold")
     parser.add_argument("--write-baseline", type=Path, metavar="FILE", help="write what there is to FILE")
     parser.add_argument("--diff", metavar="REV", help="only what a change since REV touches or made")
-    parser.add_argument("--max-warnings", type=int, default=0, metavar="N", help="how many are no failure")
+    parser.add_argument("--max-warnings", type=int, metavar="N", help="how many are no failure")
     parser.add_argument("--fix", action="store_true", help=f"mend {', '.join(fixes.FIXABLE)} in the files")
     parser.add_argument("--coverage", choices=tuple(COVERAGE), help="count what is documented instead")
 
 
-def _problems(args: argparse.Namespace, session: Session, given: Input, wanted: Choice) -> list[Problem]:
+def _problems(request: Request, session: Session, given: Input, wanted: Choice) -> list[Problem]:
     """Return all problems, as they are kept when nothing has changed; with `--diff` those of a change."""
-    if args.diff:
-        return _since(session, given, args.diff)
-    search = given.paths if not args.paths and _wants(wanted, "KD6") else ()
-    kept = None if args.no_cache or search else _Kept.of(args, session, given)
+    if request.diff:
+        return _since(session, given, request.diff)
+    search = given.paths if not request.paths and _wants(wanted, "KD6") else ()
+    kept = None if request.no_cache or search else _Kept.of(session, given)
     if kept is not None and (found := kept.load()) is not None:
         return found
     if not any(_wants(wanted, codes) for codes in _BEYOND_READING):
-        return problems_of_reading(common.each_file(args, session, given.paths), session.root)
-    index = common.index_of(args, session, given)
-    with common.waiting(args, "checking"):
+        return problems_of_reading(common.each_file(session, given.paths), session.root)
+    index = common.index_of(session, given)
+    with common.waiting(request, "checking"):
         found = problems_of(index.links, session.settings, session.root, session.jobs, search)
     if kept is not None and index.state == kept.state and not session.status:
         kept.save(found)
@@ -86,8 +99,8 @@ class _Kept:
         self._path, self._maker, self.state = path, store_maker, state
 
     @classmethod
-    def of(cls, args: argparse.Namespace, session: Session, given: Input) -> _Kept:
-        return cls(common.store_path(args, session), maker(session.settings), tree.state_of(given.stamps))
+    def of(cls, session: Session, given: Input) -> _Kept:
+        return cls(common.store_path(session), maker(session.settings), tree.state_of(given.stamps))
 
     def load(self) -> list[Problem] | None:
         if not self._path.is_file():
@@ -111,64 +124,74 @@ class _Kept:
             common.complain(f"{error}; what was found is not kept")
 
 
-def _coverage(args: argparse.Namespace, session: Session, given: Input) -> int:
+def _coverage(form: str, session: Session, given: Input) -> int:
     """Print how much is documented."""
-    links = common.index_of(args, session, given).links
-    with common.waiting(args, "counting"):
+    links = common.index_of(session, given).links
+    with common.waiting(session.asked, "counting"):
         counts = coverage.count(links, session.root, given.paths, session.jobs)
-    (say_json if args.coverage != "table" else say)(COVERAGE[args.coverage](counts))
+    (say_json if form != "table" else say)(COVERAGE[form](counts))
     return session.status
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Print the problems.
 
     Returns 1 when there are more than `--max-warnings`, or an input could not be read, 2 when there is none.
     """
-    quiet, args.verbose = args.quiet, False  # the problems are the output
-    session = common.open_session(args)
-    wanted = _choice(args, session)  # before all that takes time: what is wrong with the command line
-    given = common.find_input(args, session, code=False)
+    request = msgspec.structs.replace(request, verbose=False)  # the problems are the output
+    session = common.open_session(request)
+    wanted = _choice(request, session)  # before all that takes time: what is wrong with the command line
+    given = common.find_input(session, code=False)
     if not given.paths and not session.status:
         common.complain(
-            f"check: there is nothing to check: no C file in {' '.join(args.paths) or session.root}"
+            f"check: there is nothing to check: no C file in {' '.join(request.paths) or session.root}"
         )
         return WRONG_USAGE  # a check of the wrong folder must not look like one that found nothing
-    if args.coverage:
-        return _coverage(args, session, given)
+    if request.coverage is not None:
+        return _coverage(request.coverage, session, given)
     try:
-        known = choice.read_baseline(args.baseline) if args.baseline is not None else {}
-        found = _problems(args, session, given, wanted)
+        known = choice.read_baseline(request.baseline) if request.baseline is not None else {}
+        found = _problems(request, session, given, wanted)
         problems = [problem for problem in found if wanted.wants(problem)]
-        if args.fix:
+        if request.fix:
             problems = _mend(session, problems)
-        elsewhere = {file: counts for file, counts in known.items() if not tree.covers(args.paths, file)}
-        if args.write_baseline is not None:
-            replace_file(args.write_baseline, choice.baseline(problems, elsewhere).encode())
-        if args.baseline is not None:
-            here = {file: counts for file, counts in known.items() if file not in elsewhere}
-            problems, gone = choice.beyond(problems, here)
-            if gone and not quiet:
-                common.complain(f"{args.baseline}: {gone:,} of its problems are gone (--write-baseline)")
+        problems = _beyond(request, problems, known)
     except (git.GitError, choice.BaselineError) as error:
         common.complain(str(error))
         return 1
     except OSError as error:
         common.failed(error)
         return 1
-    write = say_json if args.format in {"json", "sarif"} else say
-    write(_formatted(args.format, session, problems))
-    if not quiet:
+    write = say_json if request.format in {"json", "sarif"} else say
+    write(_formatted(request.format, session, problems))
+    if not request.quiet:
         common.complain(_summary(problems))
-    written = args.write_baseline is not None
-    return max(session.status, int(len(problems) > args.max_warnings and not written))
+    written = request.write_baseline is not None
+    return max(session.status, int(len(problems) > request.max_warnings and not written))
 
 
-def _choice(args: argparse.Namespace, session: Session) -> Choice:
-    """Return what the command line wants, else what the settings do."""
+def _beyond(request: Request, problems: list[Problem], known: Mapping[str, Counter[str]]) -> list[Problem]:
+    """Return what the baseline does not hold, when one is given, and write one, when that is asked for.
+
+    Raises OSError.
+    """
+    elsewhere = {file: counts for file, counts in known.items() if not tree.covers(request.paths, file)}
+    if request.write_baseline is not None:
+        replace_file(request.write_baseline, choice.baseline(problems, elsewhere).encode())
+    if request.baseline is None:
+        return problems
+    here = {file: counts for file, counts in known.items() if file not in elsewhere}
+    left, gone = choice.beyond(problems, here)
+    if gone and not request.quiet:
+        common.complain(f"{request.baseline}: {gone:,} of its problems are gone (--write-baseline)")
+    return left
+
+
+def _choice(request: Request, session: Session) -> Choice:
+    """Return what the command line wants, else what the settings do; ends the process for no code."""
     settings = session.settings.check
-    select = _codes(args.select) if args.select is not None else settings.select
-    ignore = _codes(args.ignore) if args.ignore is not None else settings.ignore
+    select = _codes(request.select) if request.select is not None else settings.select
+    ignore = _codes(request.ignore) if request.ignore is not None else settings.ignore
     for code in (*select, *ignore):
         if code != "ALL" and not any(known.startswith(code) for known in RULES):
             common.complain(f"check: no problem has the code {code}")

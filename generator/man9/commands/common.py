@@ -24,6 +24,7 @@ from man9.trust import places
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from man9.commands.request import TreeRequest
     from man9.index import Index
     from man9.linking.records import Links
     from man9.model import SourceFile
@@ -32,34 +33,43 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Session:
-    """One run of a command: its settings, what it read, and the exit status so far."""
+    """One run of a command: what it is asked, its settings, what it read, and the exit status so far."""
 
-    root: Path
+    asked: TreeRequest
     settings: Settings
-    jobs: int
     problem_count: int = 0
     status: int = 0
+
+    @property
+    def root(self) -> Path:
+        """The tree."""
+        return self.asked.srctree
+
+    @property
+    def jobs(self) -> int:
+        """The number of processes."""
+        return self.asked.jobs
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
     """Declare the options that every command takes (DESIGN.md, 9)."""
     parser.add_argument(
-        "paths", nargs="*", default=[], metavar="PATH", help="files or folders (default: the whole tree)"
+        "paths",
+        nargs="*",
+        default=argparse.SUPPRESS,  # without a default argparse takes it for required
+        metavar="PATH",
+        help="files or folders (default: the whole tree)",
     )
     add_tree(parser)
 
 
 def add_tree(parser: argparse.ArgumentParser) -> None:
     """Declare the options of a command that reads a tree but takes names, not paths."""
-    parser.add_argument(
-        "--srctree", type=Path, default=Path(), metavar="DIR", help="the tree (default: here)"
-    )
+    parser.add_argument("--srctree", type=Path, metavar="DIR", help="the tree (default: here)")
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="settings (default: man9.toml, pyproject.toml)"
     )
-    parser.add_argument(
-        "--jobs", "-j", type=positive, default=os.cpu_count() or 1, metavar="N", help="processes"
-    )
+    parser.add_argument("--jobs", "-j", type=positive, metavar="N", help="processes")
     parser.add_argument("--cache-dir", type=Path, metavar="DIR", help="where parsed files are kept")
     parser.add_argument("--no-cache", action="store_true", help="neither use nor keep parsed files")
     volume = parser.add_mutually_exclusive_group()
@@ -74,41 +84,41 @@ def positive(text: str) -> int:
     return int(text)
 
 
-def open_session(args: argparse.Namespace) -> Session:
-    """The settings for `args` and its tree, nothing read yet; ends the process when they cannot be used."""
-    root = args.srctree
+def open_session(request: TreeRequest) -> Session:
+    """The settings for what is asked, nothing read yet; ends the process when they cannot be used."""
+    root = request.srctree
     if not root.is_dir():
         complain(f"{root}: no such folder")
         raise SystemExit(2)
     try:
-        settings, unheeded, _ = load_settings(places(root, Path()), args.config)
+        settings, unheeded, _ = load_settings(places(root, Path()), request.config)
     except ConfigError as error:
         complain(str(error))
         raise SystemExit(2) from error
     if unheeded:
         complain(unheeded)
-    return Session(root=root, settings=of_tree(settings, root), jobs=args.jobs)
+    return Session(request, of_tree(settings, root))
 
 
 NOTHING = "there are no kernel-doc comments here: are --srctree and PATH right?"
 Found = tuple[list[str], list[tree.Failure]]
 
 
-def find_files(args: argparse.Namespace, session: Session) -> Found:
-    """The files that `args` name, and what could not be found."""
-    return tree.find(session.root, args.paths, session.settings.exclude)
+def find_files(session: Session) -> Found:
+    """The files that are asked for, and what could not be found."""
+    return tree.find(session.root, session.asked.paths, session.settings.exclude)
 
 
-def find_input(args: argparse.Namespace, session: Session, *, code: bool = True) -> Input:
-    """What an index of the files that `args` name is made of; failures to find some go into the status."""
-    return _input(session, find_files(args, session), code=code)
+def find_input(session: Session, *, code: bool = True) -> Input:
+    """What an index of the files that are asked for is made of; failures to find some go into the status."""
+    return _input(session, find_files(session), code=code)
 
 
-def asked_input(args: argparse.Namespace, session: Session) -> Input:
+def asked_input(session: Session) -> Input:
     """`find_input` for a question: a whole tree none of whose folders has changed is not walked again."""
-    if args.paths or args.no_cache:
-        return find_input(args, session)
-    note = store_path(args, session).with_suffix(".seen")
+    if session.asked.paths or session.asked.no_cache:
+        return find_input(session)
+    note = store_path(session).with_suffix(".seen")
     found = seen.find(session.root, session.settings.exclude, maker(session.settings), note)
     return _input(session, found, code=True)
 
@@ -120,19 +130,20 @@ def _input(session: Session, found: Found, *, code: bool) -> Input:
     return Input(session.root, paths, stamps, session.settings, session.jobs, code)
 
 
-def index_of(args: argparse.Namespace, session: Session, given: Input, *, pieces: bool = False) -> Index:
+def index_of(session: Session, given: Input, *, pieces: bool = False) -> Index:
     """Bring the index of `given` up to date; messages go to stderr, failures into the status.
 
     With `pieces` the links may be read from the store as they are asked for (man9.index).
     """
     from man9.index import bring_up, make  # noqa: PLC0415
 
-    with progress(args, "reading", len(given.paths), then="linking") as advance:
-        if args.no_cache:
+    asked = session.asked
+    with progress(asked, "reading", len(given.paths), then="linking") as advance:
+        if asked.no_cache:
             index = make(given, advance)
         else:
-            index = bring_up(given, store_path(args, session), advance, pieces=pieces and not args.verbose)
-    if args.verbose:
+            index = bring_up(given, store_path(session), advance, pieces=pieces and not asked.verbose)
+    if asked.verbose:
         for file in index.links.files:
             for problem in file.problems:
                 tell(render(problem))
@@ -143,27 +154,27 @@ def index_of(args: argparse.Namespace, session: Session, given: Input, *, pieces
     return index
 
 
-def linked(args: argparse.Namespace, names: Sequence[str]) -> tuple[Session, Links]:
+def linked(request: TreeRequest, names: Sequence[str]) -> tuple[Session, Links]:
     """Settings and links for a question about `names`: as they are kept, when nothing near these has changed.
 
     Otherwise the whole index is brought up to date first.
     """
-    session = open_session(args)
-    known = recalled(args, session, names)
-    return session, known.links if known is not None else index_for(args, session).links
+    session = open_session(request)
+    known = recalled(session, names)
+    return session, known.links if known is not None else index_for(session).links
 
 
-def recalled(args: argparse.Namespace, session: Session, names: Sequence[str]) -> Recalled | None:
+def recalled(session: Session, names: Sequence[str]) -> Recalled | None:
     """The index as it is kept; None where that cannot answer a question about `names`."""
-    if args.no_cache or args.verbose:
+    if session.asked.no_cache or session.asked.verbose:
         return None
-    known = recall(session.root, session.settings, store_path(args, session))
+    known = recall(session.root, session.settings, store_path(session))
     return known if known is not None and known.holds(names) else None
 
 
-def index_for(args: argparse.Namespace, session: Session) -> Index:
+def index_for(session: Session) -> Index:
     """The index for a question, brought up to date."""
-    return index_of(args, session, asked_input(args, session), pieces=True)
+    return index_of(session, asked_input(session), pieces=True)
 
 
 @contextlib.contextmanager
@@ -179,9 +190,9 @@ def alone(out: Path) -> Iterator[None]:
         yield
 
 
-def store_path(args: argparse.Namespace, session: Session) -> Path:
-    """Where the index of the files that `args` name is kept."""
-    return path_for(args.cache_dir or default_folder(), session.root, args.paths)
+def store_path(session: Session) -> Path:
+    """Where the index of the files that are asked for is kept."""
+    return path_for(session.asked.cache_dir or default_folder(), session.root, session.asked.paths)
 
 
 def _tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:
@@ -190,20 +201,18 @@ def _tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:
         session.status = 1
 
 
-def each_file(
-    args: argparse.Namespace, session: Session, paths: Sequence[str] | None = None
-) -> Iterator[SourceFile]:
-    """Yield each file that `args` name, or of `paths`, as it is read; what fails is told when all are."""
+def each_file(session: Session, paths: Sequence[str] | None = None) -> Iterator[SourceFile]:
+    """Yield each file that is asked for, or of `paths`, as it is read; what fails is told when all are."""
     from man9.reading.batch import read_files  # noqa: PLC0415
 
     failures: list[tree.Failure] = []
     if paths is None:
-        paths, failures = find_files(args, session)
-    with progress(args, "reading", len(paths)) as advance:
+        paths, failures = find_files(session)
+    with progress(session.asked, "reading", len(paths)) as advance:
         for batch in read_files(session.root, paths, session.settings.macros, session.jobs):
             for file in batch.files:
                 session.problem_count += len(file.problems)
-                if args.verbose:
+                if session.asked.verbose:
                     for problem in file.problems:
                         tell(render(problem))
                 yield file
@@ -230,31 +239,31 @@ def complain(message: str) -> None:
     tell(f"man9: {message}")
 
 
-def summary(args: argparse.Namespace, session: Session, made: str) -> None:
+def summary(session: Session, made: str) -> None:
     """Say in one line on stderr what was made and how many problems there are, unless quiet."""
-    if args.quiet:
+    if session.asked.quiet:
         return
     count = session.problem_count
-    more = f"; {count:,} problems in comments (-v prints them)" if count and not args.verbose else ""
+    more = f"; {count:,} problems in comments (-v prints them)" if count and not session.asked.verbose else ""
     tell(f"man9: {made}{more}")
 
 
 @contextlib.contextmanager
-def waiting(args: argparse.Namespace, title: str) -> Iterator[None]:
+def waiting(request: TreeRequest, title: str) -> Iterator[None]:
     """A bar that moves while something runs whose steps are not known; where there is no bar, nothing."""
-    with progress(args, title, None):
+    with progress(request, title, None):
         yield
 
 
 @contextlib.contextmanager
 def progress(
-    args: argparse.Namespace, title: str, total: int | None, then: str = ""
+    request: TreeRequest, title: str, total: int | None, then: str = ""
 ) -> Iterator[Callable[[int], None]]:
     """A progress bar on a terminal; in a pipe, with `-q` or `-v`, nothing.  Yields what takes steps.
 
     What is done after the last of `total` steps is called `then`.
     """
-    if args.quiet or args.verbose or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if request.quiet or request.verbose or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda _steps: None
         return
     from man9.commands.bar import Bar  # noqa: PLC0415  # only a terminal needs it

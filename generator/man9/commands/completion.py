@@ -7,6 +7,7 @@ import importlib
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.commands import COMMANDS
+from man9.commands import request as requests
 from man9.commands.saying import say
 
 if TYPE_CHECKING:
@@ -32,15 +33,21 @@ class _Command(NamedTuple):
     choices: Sequence[str]
 
 
+class Request(requests.Request, frozen=True, kw_only=True):
+    """What a shell reads."""
+
+    shell: str
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     parser.add_argument("shell", choices=SHELLS, help="whose language")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Print the script."""
     commands = {name: _Command(text, list(_options(name)), _choices(name)) for name, text in COMMANDS.items()}
-    say({"bash": _bash, "zsh": _zsh, "fish": _fish}[args.shell](commands))
+    say({"bash": _bash, "zsh": _zsh, "fish": _fish}[request.shell](commands))
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import sys
 import tarfile
@@ -16,6 +15,7 @@ import msgspec
 
 from man9 import git
 from man9.commands import colour, common, versioned
+from man9.commands.request import ProjectRequest
 from man9.commands.saying import say, say_json
 from man9.linking.compare import by_what, compare
 from man9.model import Item
@@ -24,6 +24,7 @@ from man9.shown import one_line
 from man9.versions import VersionsError
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Sequence
 
     from man9.commands.common import Session
@@ -40,6 +41,15 @@ _COLOURS: dict[What, str] = {
 }
 
 
+class Request(ProjectRequest, frozen=True, kw_only=True):
+    """What has changed from one to the other."""
+
+    old: str
+    new: str
+    format: str = "text"
+    summary: bool = False
+
+
 class _InputError(Exception):
     """OLD or NEW is nothing that can be compared."""
 
@@ -54,48 +64,50 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("new", metavar="NEW", help="the same")
     common.add_common(parser)
     versioned.add_project(parser)
-    parser.add_argument("--format", choices=tuple(_FORMS), default="text", help="form of the output")
+    parser.add_argument("--format", choices=tuple(_FORMS), help="form of the output")
     parser.add_argument("--summary", action="store_true", help="just the numbers")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Print the changes; 1 when an input could not be read."""
-    session = common.open_session(args)
+    session = common.open_session(request)
     try:
         # Both are looked for before one is read: that of a whole tree takes a while.
-        old, new = (read() for read in [_found(args, session, name) for name in (args.old, args.new)])
+        old, new = (
+            read() for read in [_found(request, session, name) for name in (request.old, request.new)]
+        )
     except (_InputError, VersionsError) as error:
         common.complain(f"diff: {error}")
         return 1
-    with common.waiting(args, "comparing"):
+    with common.waiting(request, "comparing"):
         found = compare(old, new)
-    if not args.summary:
-        write = say_json if args.format == "json" else say
-        write(_FORMS[args.format](found, f"Changes from {args.old} to {args.new}"))
+    if not request.summary:
+        write = say_json if request.format == "json" else say
+        write(_FORMS[request.format](found, f"Changes from {request.old} to {request.new}"))
     counts = {what: len(changes) for what, changes in by_what(found).items()}
     line = ", ".join(f"{count:,} {what}" for what, count in counts.items())
-    if args.summary and args.format == "json":
+    if request.summary and request.format == "json":
         say_json(msgspec.json.encode(counts).decode() + "\n")
-    elif args.summary:
+    elif request.summary:
         say(f"{line}\n")
-    elif not args.quiet:
+    elif not request.quiet:
         common.complain(line)
     return session.status
 
 
-def _found(args: argparse.Namespace, session: Session, name: str) -> Callable[[], Sequence[Item]]:
+def _found(request: Request, session: Session, name: str) -> Callable[[], Sequence[Item]]:
     """Return what reads the items that `name` stands for.  Raises _InputError, as the reading does."""
     path = Path(name)
     if path.is_dir():
-        return partial(_of_tree, args, session, path)
+        return partial(_of_tree, session, path)
     if path.is_file():
         return partial(_of_export, path)
-    versions = versioned.versions_of(args, session)
+    versions = versioned.versions_of(request, session)
     known = [version.name for version in versions.known()]
     if name in known:
         return partial(versions.content, name)
     try:
-        return partial(_of_commit, args, session, git.commit(args.srctree, name))
+        return partial(_of_commit, session, git.commit(request.srctree, name))
     except git.GitError as error:
         raise _InputError(
             f"{name}: no tree, file or recorded version, and git knows no such revision"
@@ -120,26 +132,28 @@ def _as_read(item: Item) -> Item:
     return msgspec.structs.replace(item, parameters=bare)
 
 
-def _of_tree(args: argparse.Namespace, session: Session, root: Path) -> Sequence[Item]:
-    here = argparse.Namespace(**{**vars(args), "srctree": root})
-    own = replace(session, root=root)
-    items = common.index_of(here, own, common.find_input(here, own, code=False)).links.items
+def _of_tree(session: Session, root: Path) -> Sequence[Item]:
+    own = replace(session, asked=msgspec.structs.replace(session.asked, srctree=root))
+    items = common.index_of(own, common.find_input(own, code=False)).links.items
     session.status = max(session.status, own.status)
     return items
 
 
-def _of_commit(args: argparse.Namespace, session: Session, commit: str) -> Sequence[Item]:
+def _of_commit(session: Session, commit: str) -> Sequence[Item]:
     """Return the items of a git commit, from its files in a folder that is gone when they are read."""
+    asked = session.asked
     try:
-        packed = git.run(args.srctree, "archive", "--format=tar", "--", commit, *(args.paths or ["."]))
+        packed = git.run(asked.srctree, "archive", "--format=tar", "--", commit, *(asked.paths or ["."]))
     except git.GitError as error:
         raise _InputError(str(error)) from error
     with tempfile.TemporaryDirectory(prefix="man9-") as folder:
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             wanted = [each for each in archive if each.isfile() and each.name.endswith((".c", ".h"))]
             archive.extractall(folder, wanted, filter="data")
-        without = argparse.Namespace(**{**vars(args), "no_cache": True})
-        return list(_of_tree(without, session, Path(folder)))
+        without = replace(session, asked=msgspec.structs.replace(asked, no_cache=True))
+        items = list(_of_tree(without, Path(folder)))
+        session.status = max(session.status, without.status)
+        return items
 
 
 def _text(found: Sequence[Change], _title: str) -> str:

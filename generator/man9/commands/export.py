@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9.commands import common
+from man9.commands.request import TreeRequest
 from man9.commands.saying import say_json_bytes
 
 if TYPE_CHECKING:
@@ -16,21 +17,25 @@ if TYPE_CHECKING:
     from man9.model import Item
 
 
+class Request(TreeRequest, frozen=True, kw_only=True):
+    """Items as JSON."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Print the items; 1 when an input could not be read."""
-    session = common.open_session(args)
+    session = common.open_session(request)
     encoder = msgspec.json.Encoder()
     count = 0
-    for file in common.each_file(args, session):  # printed as they come: all of them need not be kept
+    for file in common.each_file(session):  # printed as they come: all of them need not be kept
         say_json_bytes(encoder.encode_lines([_exported(item) for item in file.items]))
         count += len(file.items)
     sys.stdout.flush()
-    common.summary(args, session, f"{count:,} items")
+    common.summary(session, f"{count:,} items")
     return session.status
 
 

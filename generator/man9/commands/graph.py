@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from man9.commands import common
+from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
 from man9.linking import drawing, formats, subgraph
 from man9.linking.lookup import find_items
@@ -15,6 +16,7 @@ from man9.writing import replace_file
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from man9.linking.records import Links
     from man9.linking.subgraph import Subgraph
@@ -23,16 +25,24 @@ FORMATS = ("json", "graphml", "dot", "svg", "text")
 _DRAWN = 150  # symbols that a drawing without `--limit` shows at most
 
 
+class Request(TreeRequest, frozen=True, kw_only=True):
+    """The graph, or a part of it, in some form."""
+
+    format: str = "json"
+    symbol: str | None = None
+    depth: int = 1
+    limit: int | None = None
+    siblings: bool = False
+    stats: bool = False
+    out: Path | None = None
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
-    parser.add_argument(
-        "--format", choices=FORMATS, default="json", help="form of the output (default: json)"
-    )
+    parser.add_argument("--format", choices=FORMATS, help="form of the output (default: json)")
     parser.add_argument("--symbol", metavar="NAME", help="only this symbol and its neighbours")
-    parser.add_argument(
-        "--depth", type=common.positive, default=1, metavar="N", help="edges from --symbol (default: 1)"
-    )
+    parser.add_argument("--depth", type=common.positive, metavar="N", help="edges from --symbol (default: 1)")
     parser.add_argument("--limit", type=common.positive, metavar="N", help="most symbols shown")
     parser.add_argument(
         "--siblings", action="store_true", help="also the pairs of one file, in JSON and GraphML"
@@ -41,38 +51,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to write (default: standard output)")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Print the graph; 1 when an input could not be read, a name not found or the output not written."""
-    session = common.open_session(args)
-    given = common.find_input(args, session)
-    few = args.symbol is not None and not args.stats
-    links = common.index_of(args, session, given, pieces=few).links
-    graph = _part(args, links, session.settings.graph_limit)
-    if graph is None:
-        common.complain(f"graph: {args.symbol}: no such symbol{common.hint(links, args.symbol)}")
+    session = common.open_session(request)
+    given = common.find_input(session)
+    few = request.symbol is not None and not request.stats
+    links = common.index_of(session, given, pieces=few).links
+    found = find_items(links, request.symbol) if request.symbol is not None else ()
+    if request.symbol is not None and not found:
+        common.complain(f"graph: {request.symbol}: no such symbol{common.hint(links, request.symbol)}")
         return 1
+    graph = _part(request, links, found, session.settings.graph_limit)
     try:
-        with common.waiting(args, "drawing" if args.format == "svg" else "writing"):
-            text = summarise(graph) if args.stats else _formatted(args, graph)
+        with common.waiting(request, "drawing" if request.format == "svg" else "writing"):
+            text = summarise(graph) if request.stats else _formatted(request, graph)
     except drawing.DrawingError as error:
         common.complain(f"graph: {error}")
         return 1
-    return max(int(session.status), _write(args.out, text, "text" if args.stats else args.format))
+    return max(session.status, _write(request.out, text, "text" if request.stats else request.format))
 
 
-def _part(args: argparse.Namespace, links: Links, neighbours: int) -> Subgraph | None:
-    """Return the part of the graph that is asked for; None when there is no such symbol."""
-    drawn = args.format in {"svg", "text"} and not args.stats
-    if args.symbol is not None:
-        found = find_items(links, args.symbol)
-        if not found:
-            return None
-        if args.depth == 1 and (drawn or args.limit):
-            return subgraph.neighbourhood(links, found[0], args.limit or neighbours)
-        part = subgraph.around(links, found[0], args.depth)
+def _part(request: Request, links: Links, centres: Sequence[int], neighbours: int) -> Subgraph:
+    """Return the part of the graph that is asked for: around the first of `centres`, if there are any."""
+    drawn = request.format in {"svg", "text"} and not request.stats
+    if centres:
+        if request.depth == 1 and (drawn or request.limit):
+            return subgraph.neighbourhood(links, centres[0], request.limit or neighbours)
+        part = subgraph.around(links, centres[0], request.depth)
     else:
         part = subgraph.whole(links)
-    limit = args.limit or (_DRAWN if drawn else 0)
+    limit = request.limit or (_DRAWN if drawn else 0)
     return _cut(part, limit) if limit else part
 
 
@@ -87,16 +95,16 @@ def _cut(graph: Subgraph, limit: int) -> Subgraph:
     )
 
 
-def _formatted(args: argparse.Namespace, graph: Subgraph) -> str:
-    if args.format == "json":
-        return formats.to_json(graph, siblings=args.siblings)
-    if args.format == "graphml":
-        return formats.to_graphml(graph, siblings=args.siblings)
-    if args.format == "dot":
+def _formatted(request: Request, graph: Subgraph) -> str:
+    if request.format == "json":
+        return formats.to_json(graph, siblings=request.siblings)
+    if request.format == "graphml":
+        return formats.to_graphml(graph, siblings=request.siblings)
+    if request.format == "dot":
         return formats.to_dot(graph)
-    if args.format == "svg" and drawing.can_draw():
+    if request.format == "svg" and drawing.can_draw():
         return drawing.standalone(drawing.svg(graph))
-    if args.format == "svg":
+    if request.format == "svg":
         common.complain("graph: dot: not found (install graphviz); the graph follows as text")
     return formats.to_text(graph)
 

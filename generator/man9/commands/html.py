@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from man9.commands import WRONG_USAGE, colour, common, process, versioned
+from man9.commands.request import VersionRequest
 from man9.config import ConfigError, templates_folder, wrong_places
 from man9.linking.compare import compare
 from man9.manpage import dates
@@ -31,6 +32,16 @@ if TYPE_CHECKING:
     from man9.site.tree import Tree
 
 
+class Request(VersionRequest, frozen=True, kw_only=True):
+    """The reference site."""
+
+    out: Path
+    conf: Path | None = None
+    title: str = ""
+    source_url: str | None = None
+    base_url: str = ""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
@@ -45,43 +56,48 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--conf", type=Path, metavar="DIR", help="a folder with a conf.py and documents of your own"
     )
-    parser.add_argument("--title", default="", help="name of the site (default: that of the tree's folder)")
+    parser.add_argument("--title", help="name of the site (default: that of the tree's folder)")
     parser.add_argument(
         "--source-url", metavar="PATTERN", help="address of a source line, with {path} and {line}"
     )
-    parser.add_argument("--base-url", default="", metavar="URL", help="where the site will stand")
+    parser.add_argument("--base-url", metavar="URL", help="where the site will stand")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Build the site; 1 when an input could not be read or a page not be made."""
     if missing := [name for name in ("sphinx", "furo") if find_spec(name) is None]:
         common.complain(f"{', '.join(missing)} wanted: install man9[site]")
         return 1
-    session = common.open_session(args)
-    versioned.check(args)
+    session = common.open_session(request)
+    versioned.check(request)
     try:
         dates.given(os.environ)
     except ConfigError as error:
         common.complain(str(error))
         return 1
-    if wrong := wrong_places(args.source_url or ""):
+    if wrong := wrong_places(request.source_url or ""):
         common.complain(f"--source-url: {wrong}")
         return WRONG_USAGE
-    if has_no_conf(args.conf):
+    if has_no_conf(request.conf):
         return WRONG_USAGE
-    index = common.index_of(args, session, common.find_input(args, session))
+    return _run(request, session)
+
+
+def _run(request: Request, session: Session) -> int:
+    """Read the tree and build the site, with what the versions before have to say."""
+    index = common.index_of(session, common.find_input(session))
     try:
-        with common.waiting(args, "comparing"):
-            history, changes = _versions(args, session, index)
+        with common.waiting(request, "comparing"):
+            history, changes = _versions(request, session, index)
     except VersionsError as error:
         common.complain(str(error))
         return 1
-    status = _build(args, session, index.links, history, changes)
+    status = _build(request, session, index.links, history, changes)
     if status == 0:
         count = len(index.links.items)
         what = "symbol or overview" if count == 1 else "symbols and overviews"
         none = "" if count else f"; {common.NOTHING}"
-        common.summary(args, session, f"{count:,} {what} in {_out(args) / 'index.html'}{none}")
+        common.summary(session, f"{count:,} {what} in {_out(request) / 'index.html'}{none}")
     return max(session.status, status)
 
 
@@ -93,25 +109,22 @@ def has_no_conf(folder: Path | None) -> bool:
     return True
 
 
-def _versions(
-    args: argparse.Namespace, session: Session, index: Index
-) -> tuple[History | None, Sequence[Change]]:
-    """Return the history of the version that `args` name, and its changes.  Raises VersionsError."""
-    history = versioned.history(args, session, index)
+def _versions(request: Request, session: Session, index: Index) -> tuple[History | None, Sequence[Change]]:
+    """Return the history of the version that is named, and its changes.  Raises VersionsError."""
+    history = versioned.history(request, session, index)
     if history is None or not history.before:
         return history, ()
-    old = versioned.versions_of(args, session).content(history.before)
+    old = versioned.versions_of(request, session).content(history.before)
     return history, compare(old, index.links.items)
 
 
-def _out(args: argparse.Namespace) -> Path:
+def _out(request: Request) -> Path:
     """Return where the site goes: a version is a folder beside others."""
-    out: Path = args.out
-    return out / args.version_name if args.version_name else out
+    return request.out / request.version_name if request.version_name else request.out
 
 
 def _build(
-    args: argparse.Namespace,
+    request: Request,
     session: Session,
     links: Links,
     history: History | None,
@@ -124,17 +137,17 @@ def _build(
     from man9.site.tree import Tree  # noqa: PLC0415
 
     settings = session.settings
-    if args.source_url is not None:
-        settings = msgspec.structs.replace(settings, source_url=args.source_url)
+    if request.source_url is not None:
+        settings = msgspec.structs.replace(settings, source_url=request.source_url)
     tree = Tree(session.root, links, settings, history, changes)
     if not colour.welcome(sys.stderr):
         console.nocolor()
     try:
-        with common.alone(_out(args)), patch_docutils(args.conf or shipped()), docutils_namespace():
-            status = _sphinx(args, session, tree)
-        if args.version_name:
-            with common.alone(args.out):
-                _write_top(args, session, settings)
+        with common.alone(_out(request)), patch_docutils(request.conf or shipped()), docutils_namespace():
+            status = _sphinx(request, session, tree)
+        if request.version_name:
+            with common.alone(request.out):
+                _write_top(request, session, settings)
     except OSError as error:
         common.failed(error)
         return 1
@@ -145,31 +158,31 @@ def _build(
     return status
 
 
-def _sphinx(args: argparse.Namespace, session: Session, tree: Tree) -> int:
+def _sphinx(request: Request, session: Session, tree: Tree) -> int:
     """Let Sphinx make the site; return 1 when a file of it could not be written.  Raises OSError and more."""
     from sphinx.application import Sphinx  # noqa: PLC0415
 
     from man9.site import inherited, outputs  # noqa: PLC0415
     from man9.site.tree import give  # noqa: PLC0415
 
-    conf = args.conf or shipped()
-    out = _out(args).resolve()
+    conf = request.conf or shipped()
+    out = _out(request).resolve()
     doctrees = out / ".doctrees"
-    record = None if args.no_cache else inherited.record_of(args.cache_dir or default_folder(), out)
+    record = None if request.no_cache else inherited.record_of(request.cache_dir or default_folder(), out)
     inherited.check(out, record)
     outputs.begin(out, doctrees)
     app = Sphinx(
-        srcdir=conf if args.conf else conf / "source",
+        srcdir=conf if request.conf else conf / "source",
         confdir=conf,
         outdir=out,
         doctreedir=doctrees,
         buildername="html",
-        confoverrides=_overrides(args, session),
-        status=process.tolerant(sys.stdout) if args.verbose else None,
+        confoverrides=_overrides(request, session),
+        status=process.tolerant(sys.stdout) if request.verbose else None,
         warning=sys.stderr,
     )
     give(app, tree)
-    with common.progress(args, "pages", None) as advance, outputs.failures() as failed:
+    with common.progress(request, "pages", None) as advance, outputs.failures() as failed:
         app.connect("html-page-context", lambda *_: advance(1))
         app.build()
     if app.statuscode or failed:
@@ -179,13 +192,13 @@ def _sphinx(args: argparse.Namespace, session: Session, tree: Tree) -> int:
     return 0
 
 
-def _write_top(args: argparse.Namespace, session: Session, settings: Settings) -> None:
+def _write_top(request: Request, session: Session, settings: Settings) -> None:
     """Write what stands beside the versions."""
     from man9.site.state import write  # noqa: PLC0415
     from man9.site.versions import top_files  # noqa: PLC0415
 
-    top = args.out.resolve()
-    for name, text in top_files(top, _title(args, session), settings.templates):
+    top = request.out.resolve()
+    for name, text in top_files(top, _title(request, session), settings.templates):
         write(top / name, text)
 
 
@@ -195,19 +208,19 @@ def shipped() -> Path:
     return above / "docs" if (above / "docs" / "conf.py").is_file() else above
 
 
-def _title(args: argparse.Namespace, session: Session) -> str:
+def _title(request: Request, session: Session) -> str:
     """Return the name of the site, whatever the version."""
-    if args.version_name:
-        return str(args.title) or versioned.project(args, session)
-    return str(args.title) or session.root.resolve().name
+    if request.version_name:
+        return request.title or versioned.project(request, session)
+    return request.title or session.root.resolve().name
 
 
-def _overrides(args: argparse.Namespace, session: Session) -> dict[str, Any]:
-    version = args.version_name or ""
-    values: dict[str, Any] = {"man9_processes": args.jobs, "man9_version": version}
-    if not args.conf:
-        title = _title(args, session)
+def _overrides(request: Request, session: Session) -> dict[str, Any]:
+    version = request.version_name or ""
+    values: dict[str, Any] = {"man9_processes": request.jobs, "man9_version": version}
+    if not request.conf:
+        title = _title(request, session)
         values |= {"project": title, "html_title": f"{title} {version}" if version else title}
-    if args.base_url:
-        values["html_baseurl"] = f"{args.base_url.rstrip('/')}/{version}/" if version else args.base_url
+    if request.base_url:
+        values["html_baseurl"] = f"{request.base_url.rstrip('/')}/{version}/" if version else request.base_url
     return values

@@ -6,12 +6,13 @@ import os
 from collections import Counter
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from man9 import tree
 from man9.commands import WRONG_USAGE, common, versioned
+from man9.commands.request import VersionRequest
 from man9.commands.saying import say, tell
 from man9.config import ALL_LISTS, ConfigError, Settings, wrong_value
 from man9.linking.definitions import doubles
@@ -31,6 +32,22 @@ if TYPE_CHECKING:
     from man9.manpage.render import Job, Result
     from man9.model import Problem
     from man9.recall import Input
+
+
+class Request(VersionRequest, frozen=True, kw_only=True):
+    """Man pages; what is None is as the settings say."""
+
+    out: Path | None = None
+    list: bool = False
+    dry_run: bool = False
+    section: str | None = None
+    manual: str | None = None
+    module: str | None = None
+    compress: str | None = None
+    only: str | None = None
+    alias: str | None = None
+    see_also: str | None = None
+    lists: str | None = None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,27 +71,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Write the pages; 1 when an input could not be read or an output not be written."""
-    if args.out is None and not args.dry_run:
+    if request.out is None and not request.dry_run:
         common.complain("man: --out DIR is needed, or --dry-run")
         return WRONG_USAGE
-    session = common.open_session(args)
-    versioned.check(args)
+    session = common.open_session(request)
+    versioned.check(request)
     try:
-        settings = session.settings = _settings(args, session.settings)
+        session.settings = _settings(request, session.settings)
     except ConfigError as error:
         common.complain(str(error))
         return WRONG_USAGE
     try:
-        compress.compressor(settings.compress)  # says now what is not installed
-        date = dates.given(os.environ)
-        code = bool(settings.lists) or settings.see_also == "ranked"
-        given = common.find_input(args, session, code=code)
-        if args.dry_run or args.out is None:
-            return _try(args, session, settings, given)
-        with common.alone(args.out):
-            return _bring_up(args, session, given, date)
+        return _run(request, session)
     except OSError as error:
         if error.filename is None:  # not of the output, but of what is printed
             raise
@@ -85,49 +95,82 @@ def run(args: argparse.Namespace) -> int:
         return 1
 
 
-def _bring_up(args: argparse.Namespace, session: Session, given: Input, date: float | None) -> int:
-    """Make what an earlier run has not made, or not as it would be now.  Raises VersionsError and more."""
+def _run(request: Request, session: Session) -> int:
+    """Do what is asked, with the settings that it asks for.  Raises OSError, VersionsError and more."""
     settings = session.settings
-    known = output.read_manifest(args.out)
-    others = versioned.others(args, session)
-    base = unchanged.base(session.root, settings, args.paths, date, others)
+    compress.compressor(settings.compress)  # says now what is not installed
+    date = dates.given(os.environ)
+    code = bool(settings.lists) or settings.see_also == "ranked"
+    given = common.find_input(session, code=code)
+    if request.dry_run or request.out is None:
+        return _try(request, session, given)
+    with common.alone(request.out):
+        before = _before(request, session, given, request.out, date)
+        if before.is_all:
+            _say(request, before.manifest.problems, len(before.manifest.made), 0, 0)
+            return 0
+        return _bring_up(request, session, given, before)
+
+
+class _Before(NamedTuple):
+    """What an earlier run left in the output, and how much of it serves."""
+
+    out: Path
+    date: float | None
+    base: bytes  # of this run, as `mark`: see man9.manpage.unchanged
+    mark: bytes
+    manifest: Manifest
+    is_all: bool  # nothing is left to be done
+    is_most: bool  # pages whose files are as they were can stay
+    is_recorded: bool  # the version is, if one is named
+
+
+def _before(request: Request, session: Session, given: Input, out: Path, date: float | None) -> _Before:
+    known = output.read_manifest(out)
+    others = versioned.others(request, session)
+    base = unchanged.base(session.root, session.settings, request.paths, date, others)
     mark = unchanged.fingerprint(base, given.stamps)
-    told = args.list or args.verbose or args.no_cache or session.status  # what only a full run can say
-    kept = not told and known.base == base and unchanged.is_whole(args.out, known.made)
-    recorded = versioned.is_recorded(args, session, tree.state_of(given.stamps))
-    if kept and recorded and known.fingerprint == mark:
-        _say(args, len(known.made), 0, 0, known.problems)
-        return 0
-    stands = kept and (recorded or versioned.is_recorded(args, session, known.state))
-    few = stands and settings.only == "all" and known.state != b""
-    index = common.index_of(args, session, given, pieces=few and recorded)
+    # What only a full run can say.
+    told = request.list or request.verbose or request.no_cache or session.status
+    kept = not told and known.base == base and unchanged.is_whole(out, known.made)
+    recorded = versioned.is_recorded(request, session, tree.state_of(given.stamps))
+    stands = kept and (recorded or versioned.is_recorded(request, session, known.state))
+    few = stands and session.settings.only == "all" and known.state != b""
+    is_all = kept and recorded and known.fingerprint == mark
+    return _Before(out, date, base, mark, known, is_all, few, recorded)
+
+
+def _bring_up(request: Request, session: Session, given: Input, before: _Before) -> int:
+    """Make what an earlier run has not made, or not as it would be now.  Raises VersionsError and more."""
+    known, few = before.manifest, before.is_most
+    index = common.index_of(session, given, pieces=few and before.is_recorded)
     sources = index.affected if few and index.before == known.state else None
     if sources is None and index.in_pieces:
-        index = common.index_of(args, session, given)
-    pages = render.chosen(index.links, settings)
-    history = versioned.history(args, session, index)
-    job = render.Job(index.links, settings, str(args.out), date, pages, known.made, sources, history)
-    standing = Manifest(fingerprint=mark, base=base, state=index.state, told=known.told)
-    return _make(args, session, job, standing, 1 if index.in_pieces else session.jobs)
+        index = common.index_of(session, given)
+    links, settings = index.links, session.settings
+    pages, history = render.chosen(links, settings), versioned.history(request, session, index)
+    job = render.Job(links, settings, str(before.out), before.date, pages, known.made, sources, history)
+    standing = Manifest(fingerprint=before.mark, base=before.base, state=index.state, told=known.told)
+    return _make(request, session, job, standing, 1 if index.in_pieces else session.jobs)
 
 
-def _try(args: argparse.Namespace, session: Session, settings: Settings, given: Input) -> int:
+def _try(request: Request, session: Session, given: Input) -> int:
     """Do all but writing."""
-    links = common.index_of(args, session, given).links
-    pages = render.chosen(links, settings)
-    if args.list:
+    links = common.index_of(session, given).links
+    pages = render.chosen(links, session.settings)
+    if request.list:
         _print_names(links, pages)
     count = sum(number in pages for number in range(len(links.pages)))
     common.complain(f"{count:,} pages, nothing written")
     return session.status
 
 
-def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
+def _settings(request: Request, settings: Settings) -> Settings:
     """Return the settings of the files, with what the command line says instead.  Raises ConfigError."""
     names = ("section", "manual", "module", "compress", "only", "alias", "see_also")
-    given = {name: value for name in names if (value := getattr(args, name)) is not None}
-    if args.lists is not None:
-        lists = tuple(name for name in args.lists.split(",") if name not in {"", "none"})
+    given = {name: value for name in names if (value := getattr(request, name)) is not None}
+    if request.lists is not None:
+        lists = tuple(name for name in request.lists.split(",") if name not in {"", "none"})
         if unknown := [name for name in lists if name not in ALL_LISTS]:
             raise ConfigError(f"--lists: no list is called {unknown[0]!r}")
         given["lists"] = lists
@@ -137,17 +180,18 @@ def _settings(args: argparse.Namespace, settings: Settings) -> Settings:
     return settings
 
 
-def _make(args: argparse.Namespace, session: Session, job: Job, standing: Manifest, jobs: int) -> int:
+def _make(request: Request, session: Session, job: Job, standing: Manifest, jobs: int) -> int:
     """Render, write, remove what is gone, and say what was done; `standing` is the manifest without pages."""
+    out = Path(job.out)
     try:
-        with output.writing(args.out):
-            output.make_folder(args.out, render.folder(job.settings.section))
-            with common.progress(args, "man pages", len(job.links.pages)) as advance:
+        with output.writing(out):
+            output.make_folder(out, render.folder(job.settings.section))
+            with common.progress(request, "man pages", len(job.links.pages)) as advance:
                 result = render.write(job, jobs, advance)
             if job.sources is not None:
                 others = {path: made for path, made in job.known.items() if made.source not in job.sources}
                 result.made = {**others, **result.made}
-            removed = _remove_gone(args, session, job.known, result)
+            removed = _remove_gone(out, session, job.known, result)
             problems = _problems(job, result)
             told = _counts(job, standing.told, problems)
             count = session.problem_count + sum(told.values())
@@ -155,18 +199,18 @@ def _make(args: argparse.Namespace, session: Session, job: Job, standing: Manife
             if status:
                 standing = Manifest()
             manifest = msgspec.structs.replace(standing, made=result.made, problems=count, told=told)
-            output.write_manifest(args.out, manifest)
+            output.write_manifest(out, manifest)
     except OSError as error:
         common.failed(error)
         return 1
-    if args.verbose:
+    if request.verbose:
         for problem in problems:
             tell(render_problem(problem))
     for failure in result.failures:
         common.complain(f"{failure.path}: {failure.reason}")
-    if args.list:
+    if request.list:
         _print_names(job.links, job.pages)
-    _say(args, len(result.made), result.written, removed, count)
+    _say(request, count, len(result.made), result.written, removed)
     return status
 
 
@@ -197,18 +241,16 @@ def _print_names(links: Links, pages: Container[int]) -> None:
             say(f"{page.name}.{page.section}\n")
 
 
-def _remove_gone(
-    args: argparse.Namespace, session: Session, known: Mapping[str, Made], result: Result
-) -> int:
+def _remove_gone(out: Path, session: Session, known: Mapping[str, Made], result: Result) -> int:
     """Remove pages of an earlier run that this one has not made; what it was not asked about stays."""
     removed = 0
     for relative, made in known.items():
         if relative in result.made:
             continue
-        if not tree.covers(args.paths, made.source) and (session.root / made.source).is_file():
+        if not tree.covers(session.asked.paths, made.source) and (session.root / made.source).is_file():
             result.made[relative] = made
             continue
-        failure = output.remove(args.out, relative, made)
+        failure = output.remove(out, relative, made)
         if failure is None:
             removed += 1
         else:
@@ -217,13 +259,13 @@ def _remove_gone(
     return removed
 
 
-def _say(args: argparse.Namespace, made: int, written: int, removed: int, problems: int) -> None:
+def _say(request: Request, problems: int, made: int, written: int, removed: int) -> None:
     """Say in one line what was done."""
-    if args.quiet:
+    if request.quiet:
         return
-    more = f"; {problems:,} problems in comments (-v prints them)" if problems and not args.verbose else ""
+    more = f"; {problems:,} problems in comments (-v prints them)" if problems and not request.verbose else ""
     said = f"{made:,} pages, {written:,} written, {removed:,} removed"
-    tell(f"man9: {args.out}: {said}{more or _nothing(made)}")
+    tell(f"man9: {request.out}: {said}{more or _nothing(made)}")
 
 
 def _nothing(made: int) -> str:

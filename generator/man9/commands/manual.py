@@ -10,6 +10,7 @@ import msgspec
 
 from man9 import __version__
 from man9.commands import COMMANDS, EXAMPLES
+from man9.commands import request as requests
 from man9.commands.saying import say
 from man9.config import MEANINGS, Settings
 from man9.manpage.escape import bold, characters, italic, roff
@@ -32,14 +33,20 @@ _ENVIRONMENT = (
 )
 
 
+class Request(requests.Request, frozen=True, kw_only=True):
+    """A page of man9's own."""
+
+    section: str
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     parser.add_argument("section", choices=("1", "5"), help="1: the commands; 5: the settings")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Print the page."""
-    lines = _commands() if args.section == "1" else _settings()
+    lines = _commands() if request.section == "1" else _settings()
     say("\n".join(lines) + "\n")
     return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from man9.commands import common
+from man9.commands.request import TreeRequest
 from man9.commands.saying import say
 from man9.linking.formats import page_id
 from man9.linking.lookup import find_items
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
     from man9.linking.records import Edge, Links
 
 
+class Request(TreeRequest, frozen=True, kw_only=True):
+    """How `start` leads to `goal`."""
+
+    start: str
+    goal: str
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     parser.add_argument("start", metavar="A", help="the symbol to start from")
@@ -23,22 +31,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_common(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Print a shortest way, an edge a line; 1 when there is none, or no such symbol."""
-    session, links = common.linked(args, (args.start, args.goal))
-    ends = {name: find_items(links, name) for name in (args.start, args.goal)}
+    start, goal = request.start, request.goal
+    session, links = common.linked(request, (start, goal))
+    ends = {name: find_items(links, name) for name in (start, goal)}
     missing = [name for name, found in ends.items() if not found]
     for name in missing:
         common.complain(f"path: {name}: no such symbol{common.hint(links, name)}")
     if missing:
         return 1
-    way = shortest_path(links, ends[args.start], ends[args.goal])
+    way = shortest_path(links, ends[start], ends[goal])
     if way is None:
-        common.complain(f"path: {args.start} does not lead to {args.goal}")
+        common.complain(f"path: {start} does not lead to {goal}")
         return 1
-    first = way[0].source if way else ends[args.start][0]
+    first = way[0].source if way else ends[start][0]
     say("\n".join([page_id(links, first), *(_step(links, edge) for edge in way)]) + "\n")
-    return int(session.status)
+    return session.status
 
 
 def _step(links: Links, edge: Edge) -> str:

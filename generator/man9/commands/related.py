@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9.commands import common
+from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
 from man9.linking.formats import page_id
 from man9.linking.lookup import find_items
@@ -28,35 +29,42 @@ HEADINGS = {
 }
 
 
+class Request(TreeRequest, frozen=True, kw_only=True):
+    """What has to do with a symbol."""
+
+    name: str
+    format: str = "text"
+    siblings: bool = False
+    limit: int = 0
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     parser.add_argument("name", metavar="NAME", help="a symbol: kobject_add, 'struct device', f.9arm64")
     common.add_common(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the output")
+    parser.add_argument("--format", choices=("text", "json"), help="form of the output")
     parser.add_argument("--siblings", action="store_true", help="also the other symbols of its file")
-    parser.add_argument(
-        "--limit", type=int, default=0, metavar="N", help="most entries of a list (default: all)"
-    )
+    parser.add_argument("--limit", type=int, metavar="N", help="most entries of a list (default: all)")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Print the lists of each definition of the name; 1 when there is none."""
-    session, links = common.linked(args, [args.name])
-    found = find_items(links, args.name)
+    session, links = common.linked(request, [request.name])
+    found = find_items(links, request.name)
     if not found:
-        common.complain(f"related: {args.name}: no such symbol{common.hint(links, args.name)}")
+        common.complain(f"related: {request.name}: no such symbol{common.hint(links, request.name)}")
         return 1
     for index in found:
-        lists = _lists(see_also(links, index), args)
-        if args.format == "json":
+        lists = _lists(see_also(links, index), siblings=request.siblings)
+        if request.format == "json":
             say_json(_json(links, index, lists))
         else:
-            say(_text(links, index, lists, args.limit))
-    return int(session.status)
+            say(_text(links, index, lists, request.limit))
+    return session.status
 
 
-def _lists(near: Neighbours, args: argparse.Namespace) -> dict[str, tuple[int, ...]]:
-    return {name: getattr(near, name) for name in HEADINGS if name != "siblings" or args.siblings}
+def _lists(near: Neighbours, *, siblings: bool) -> dict[str, tuple[int, ...]]:
+    return {name: getattr(near, name) for name in HEADINGS if name != "siblings" or siblings}
 
 
 def _text(links: Links, index: int, lists: dict[str, tuple[int, ...]], limit: int) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, get_args
 import msgspec
 
 from man9.commands import colour, common
+from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
 from man9.linking.search import Query
 from man9.model import Kind
@@ -23,52 +24,61 @@ if TYPE_CHECKING:
     from man9.linking.search import Hit
 
 
+class Request(TreeRequest, frozen=True, kw_only=True):
+    """Symbols that words stand for; the paths are always none, as the whole tree is searched."""
+
+    words: tuple[str, ...]
+    kind: Kind | None = None
+    path: str = ""
+    exported: bool = False
+    limit: int = 30
+    json: bool = False
+    lines: bool = False
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     parser.add_argument("words", nargs="+", metavar="WORD", help="a name, a part of one, a word of a purpose")
     common.add_tree(parser)
     parser.add_argument("--kind", choices=get_args(Kind), help="only this kind")
-    parser.add_argument("--path", default="", metavar="PATH", help="only this file, or files of this folder")
+    parser.add_argument("--path", metavar="PATH", help="only this file, or files of this folder")
     parser.add_argument("--exported", action="store_true", help="only what is exported")
-    parser.add_argument(
-        "--limit", type=common.positive, default=30, metavar="N", help="most hits (default: 30)"
-    )
+    parser.add_argument("--limit", type=common.positive, metavar="N", help="most hits (default: 30)")
     parser.add_argument("--json", action="store_true", help="a JSON object for each hit, one a line")
     parser.add_argument("--lines", action="store_true", help="tabs between page, place, purpose: for fzf")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Print the hits; 1 when there are none."""
-    args.paths = []
-    session = common.open_session(args)
-    query = Query(args.words, args.kind or "", args.path, args.exported, args.limit)
-    hits, links = _found(args, session, query)
-    (say_json if args.json else say)(_formatted(args, hits))
+    session = common.open_session(request)
+    query = Query(request.words, request.kind or "", request.path, request.exported, request.limit)
+    hits, links = _found(session, query)
+    (say_json if request.json else say)(_formatted(request, hits))
     if not hits:
-        common.complain(f"search: nothing found{common.hint(links, '_'.join(args.words))}")
-    elif len(hits) == args.limit and not args.quiet and sys.stderr.isatty():
-        common.complain(f"these are the first {args.limit}; --limit N shows more")
+        common.complain(f"search: nothing found{common.hint(links, '_'.join(request.words))}")
+    elif len(hits) == request.limit and not request.quiet and sys.stderr.isatty():
+        common.complain(f"these are the first {request.limit}; --limit N shows more")
     return max(session.status, int(not hits))
 
 
-def _found(args: argparse.Namespace, session: Session, query: Query) -> tuple[Sequence[Hit], Links]:
+def _found(session: Session, query: Query) -> tuple[Sequence[Hit], Links]:
     """Return the hits, and the links they are of: as they are kept, when the tree is as it was then."""
-    given, place = common.asked_input(args, session), common.store_path(args, session)
-    kept = not args.no_cache
+    given, place = common.asked_input(session), common.store_path(session)
+    kept = not session.asked.no_cache
     known = recall(session.root, session.settings, place) if kept else None
     if known is not None and known.is_of(given.stamps):
         return known.search(query), known.links
-    index = common.index_of(args, session, given, pieces=kept)
+    index = common.index_of(session, given, pieces=kept)
     known = recall(session.root, session.settings, place) if index.state else None
     if known is not None:
         return known.search(query), known.links
     return search_in(index.links, query), index.links
 
 
-def _formatted(args: argparse.Namespace, hits: Sequence[Hit]) -> str:
-    if args.json:
+def _formatted(request: Request, hits: Sequence[Hit]) -> str:
+    if request.json:
         return "".join(f"{msgspec.json.encode(hit._asdict()).decode()}\n" for hit in hits)
-    if args.lines:
+    if request.lines:
         return "".join(f"{hit.page}.{hit.section}\t{hit.file}:{hit.line}\t{hit.purpose}\n" for hit in hits)
     coloured = colour.welcome(sys.stdout)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0

@@ -10,12 +10,21 @@ from pathlib import Path
 
 from man9.commands import WRONG_USAGE, common
 from man9.commands.html import has_no_conf, shipped
+from man9.commands.request import TreeRequest
 from man9.config import load
 from man9.trust import places
 
 LOOPBACK = "127.0.0.1"
 _LAST_PORT = 65535
 _APPLICATION = "_create_app"  # of sphinx-autobuild; there is no public way to what it serves
+
+
+class Request(TreeRequest, frozen=True, kw_only=True):
+    """The site on this machine, while its sources change."""
+
+    out: Path | None = None
+    conf: Path | None = None
+    port: int = 8000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,9 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--conf", type=Path, metavar="DIR", help="a folder with a conf.py and documents of your own"
     )
-    parser.add_argument(
-        "--port", type=_port, default=8000, help="port to listen at (default: 8000; 0: a free one)"
-    )
+    parser.add_argument("--port", type=_port, help="port to listen at (default: 8000; 0: a free one)")
 
 
 def _port(text: str) -> int:
@@ -38,13 +45,13 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Serve until interrupted."""
     if find_spec("sphinx_autobuild") is None:
         common.complain("sphinx-autobuild wanted: install man9[serve]")
         return 1
-    common.open_session(args)  # says what is wrong, or not heeded
-    if has_no_conf(args.conf):
+    common.open_session(request)  # says what is wrong, or not heeded
+    if has_no_conf(request.conf):
         return WRONG_USAGE
     autobuild = import_module("sphinx_autobuild.__main__")  # slow to import, and wanted by this command only
     make = getattr(autobuild, _APPLICATION, None)
@@ -59,26 +66,26 @@ def run(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory(prefix="man9-") as folder:
         setattr(autobuild, _APPLICATION, guarded)
         try:
-            autobuild.main(_arguments(args, args.out or Path(folder, "site"), Path(folder)))
+            autobuild.main(_arguments(request, request.out or Path(folder, "site"), Path(folder)))
         finally:
             setattr(autobuild, _APPLICATION, make)
     return 0
 
 
-def _arguments(args: argparse.Namespace, out: Path, temporary: Path) -> list[str]:
+def _arguments(request: Request, out: Path, temporary: Path) -> list[str]:
     """Return the command line of sphinx-autobuild; what it pickles lies outside of what it serves."""
-    root = Path(args.srctree).resolve()
-    own = load(places(root, Path()), args.config).own
-    conf = args.conf or shipped()
-    watched = [str(root / path) for path in args.paths] or [str(root)]
+    root = Path(request.srctree).resolve()
+    own = load(places(root, Path()), request.config).own
+    conf = request.conf or shipped()
+    watched = [str(root / path) for path in request.paths] or [str(root)]
     return [
         *("-q", "-b", "html", "-c", str(conf)),
-        *("-D", f"man9_srctree={root}", "-D", f"man9_paths={','.join(args.paths)}"),
+        *("-D", f"man9_srctree={root}", "-D", f"man9_paths={','.join(request.paths)}"),
         *(("-D", f"man9_config={own.resolve()}") if own else ()),
         *("-d", str(temporary / "doctrees")),
         *("-D", f"html_title={root.name}", "-D", f"project={root.name}"),
-        *("--host", LOOPBACK, "--port", str(args.port)),
+        *("--host", LOOPBACK, "--port", str(request.port)),
         *(word for path in watched for word in ("--watch", path)),
-        str(conf if args.conf else conf / "source"),
+        str(conf if request.conf else conf / "source"),
         str(out),
     ]

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from man9.commands import common, pager
+from man9.commands.request import TreeRequest
 from man9.commands.saying import say, tell
 from man9.config import ConfigError
 from man9.linking.lookup import find_items
@@ -20,6 +21,14 @@ if TYPE_CHECKING:
     from man9.linking.records import Links
 
 
+class Request(TreeRequest, frozen=True, kw_only=True):
+    """The page of a symbol."""
+
+    name: str
+    all: bool = False
+    roff: bool = False
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     parser.add_argument("name", metavar="NAME", help="a symbol: kobject_add, 'struct device', f.9arm64")
@@ -28,16 +37,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--roff", action="store_true", help="print the page's source")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(request: Request) -> int:
     """Show the page; 1 when there is no such symbol."""
-    session = common.open_session(args)
-    known = common.recalled(args, session, [args.name])
-    links = known.in_full() if known is not None else common.index_for(args, session).links
-    pages = list(dict.fromkeys(links.page_of[index] for index in find_items(links, args.name)))
+    session = common.open_session(request)
+    known = common.recalled(session, [request.name])
+    links = known.in_full() if known is not None else common.index_for(session).links
+    pages = list(dict.fromkeys(links.page_of[index] for index in find_items(links, request.name)))
     if not pages:
-        common.complain(f"show: {args.name}: no such symbol{common.hint(links, args.name)}")
+        common.complain(f"show: {request.name}: no such symbol{common.hint(links, request.name)}")
         return 1
-    if len(pages) > 1 and not args.all:
+    if len(pages) > 1 and not request.all:
         pages = [_chosen(links, pages)]
     try:
         job = render.Job(links, session.settings, "", dates.given(os.environ), range(len(links.pages)))
@@ -49,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     except (ConfigError, TemplateError) as error:
         common.complain(str(error))
         return 1
-    if args.roff:
+    if request.roff:
         say("".join(texts))
         return 0
     names = [f"{links.pages[number].name}.{links.pages[number].section}" for number in pages]

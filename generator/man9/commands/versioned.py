@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from man9.commands.common import Session
+    from man9.commands.request import ProjectRequest, VersionRequest
     from man9.index import Index
     from man9.model import Item
 
@@ -45,61 +46,61 @@ def _name(text: str) -> str:
     return text
 
 
-def versions_of(args: argparse.Namespace, session: Session) -> Versions:
-    """Return the versions of the project and the paths that `args` name."""
-    folder = args.cache_dir or default_folder()
-    return Versions(path_for(folder, project(args, session), args.paths))
+def versions_of(request: ProjectRequest, session: Session) -> Versions:
+    """Return the versions of the project and the paths that are asked for."""
+    folder = request.cache_dir or default_folder()
+    return Versions(path_for(folder, project(request, session), request.paths))
 
 
-def project(args: argparse.Namespace, session: Session) -> str:
+def project(request: ProjectRequest, session: Session) -> str:
     """Return what the versions are of."""
-    return str(args.project or session.settings.project or project_of(session.root))
+    return request.project or session.settings.project or project_of(session.root)
 
 
-def check(args: argparse.Namespace) -> None:
+def check(request: VersionRequest) -> None:
     """End the process when a version is named and cannot be kept."""
-    if args.version_name and args.no_cache:
+    if request.version_name and request.no_cache:
         common.complain("--version-name: versions are kept in the cache, and --no-cache wants none")
         raise SystemExit(2)
 
 
-def others(args: argparse.Namespace, session: Session) -> tuple[bytes, ...]:
+def others(request: VersionRequest, session: Session) -> tuple[bytes, ...]:
     """Return what stands for the versions that pages tell of, but for that of this run."""
-    if not args.version_name:
+    if not request.version_name:
         return ()
-    known = versions_of(args, session).known()
+    known = versions_of(request, session).known()
     return (
-        args.version_name.encode(),
+        request.version_name.encode(),
         *(
             each
             for version in known
-            if version.name != args.version_name
+            if version.name != request.version_name
             for each in (version.name.encode(), version.mark)
         ),
     )
 
 
-def is_recorded(args: argparse.Namespace, session: Session, state: bytes) -> bool:
-    """Tell whether an index in this state is what is recorded under the name that `args` give, if any."""
-    if not args.version_name:
+def is_recorded(request: VersionRequest, session: Session, state: bytes) -> bool:
+    """Tell whether an index in this state is what is recorded under the name that is asked for, if any."""
+    if not request.version_name:
         return True
-    known = {version.name: version.mark for version in versions_of(args, session).known()}
-    return known.get(args.version_name, b"") == _mark(session, state) != b""
+    known = {version.name: version.mark for version in versions_of(request, session).known()}
+    return known.get(request.version_name, b"") == _mark(session, state) != b""
 
 
 def _mark(session: Session, state: bytes) -> bytes:
     return mark(state, maker(session.settings))
 
 
-def history(args: argparse.Namespace, session: Session, index: Index) -> History | None:
-    """Record the version that `args` name and return its history; None when they name none.
+def history(request: VersionRequest, session: Session, index: Index) -> History | None:
+    """Record the version that is asked for and return its history; None when none is named.
 
     Raises VersionsError.
     """
-    name = args.version_name
+    name = request.version_name
     if not name:
         return None
-    versions = versions_of(args, session)
+    versions = versions_of(request, session)
     content = _mark(session, index.state)
     known = {version.name: version for version in versions.known()}
     kept = known.get(name)
