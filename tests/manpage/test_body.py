@@ -106,3 +106,35 @@ def test_a_heading_beside_a_tag_is_bold(make: Make) -> None:
     page = make("/**\n * f() - f\n * @a: Width\n *     -----\n *     more\n */\nint f(int a);\n")["f.9"]
     assert ".SS" not in page
     assert "\\fBWidth\\fR\n.PP\nmore" in page
+
+
+BESIDE_BULLETS = {
+    "a term and its meaning": (
+        "- EIO - the task is not\n    the same\n\n  Text.",
+        "• EIO - the task is not\n         the same\n\n  Text.",
+    ),
+    "several terms": ("- a\n    b\n  c\n    d", "• a\n         b\n\n  c\n         d"),
+    "fields": ("- :a: b\n  :c: d", "• a:\n         b\n\n  c:\n         d"),
+    "options": ("- -a  b", "• -a\n         b"),
+    "a list": ("- * a\n  * b\n- c", "• • a\n  • b\n\n• c"),
+    "a numbered list": ("- 8) a\n     9", "• 8) a 9"),
+    "a bullet in a number": ("10. - a\n    - b", "10. • a\n    • b"),
+    "a note": ("- .. note:: a\n\n  b", "• Note:\n      a\n\n  b"),
+    "a target": ("- .. _a:\n\n  b", "• b"),
+    "nothing": ("-\n- a", "•\n\n• a"),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), BESIDE_BULLETS.values(), ids=BESIDE_BULLETS)
+def test_no_bullet_stands_alone(text: str, expected: str, description: object) -> None:
+    seen = description(text)  # type: ignore[operator]
+    assert seen == expected
+
+
+def test_a_line_taken_for_a_term_stands_beside_the_name_of_a_parameter(make: Make) -> None:
+    page = make("/**\n * f() - f\n * @a: We keep one for:\n *  - a file\n *  - a task\n */\nint f(int a);\n")[
+        "f.9"
+    ]
+    words = shown(page).split("ARGUMENTS\n")[1].split("SEE")[0].split()
+    assert " ".join(words) == "a We keep one for: • a file • a task"
+    assert "\\fIa\\fR\nWe keep one for:\n" in page

@@ -21,7 +21,7 @@ BLOCKS = (
     *("\n\n.. |s| replace:: t\n", "\n\n.. _foo: http://a.b\n", "\n\n>>> a\n", "\n\n.. c:macro:: X\n\n   y\n"),
     "\n\n.. flat-table::\n\n   * - a\n     - b\n   * - - c\n",
     *(".so x", "'", "\\", '"', "\x1b[1m", "\u202e", "\u4e2d", "e\u0301", "\ue0ff", "\\fB", "%d"),
-    *("a" * 90, "\n.\n", "\n'\n"),
+    *("a" * 90, "\n.\n", "\n'\n", "\n\n- - a\n\n", "\n\n- a\n    b\n\n", "\n\n- :a: b\n\n"),
 )
 PAGE = (
     '.TH "x" 9 "2026-10-01" "./a" "M"\n.nr HY 0\n.nh\n.ad l\n.SH NAME\nx \\- y\n'

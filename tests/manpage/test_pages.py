@@ -255,6 +255,17 @@ def test_nobody_complains_about_the_pages_of_the_sample(
     assert complaints(pages) == ""
 
 
+def test_plain_mandoc_notes_lower_case_titles_and_long_lines_and_nothing_else(
+    sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = map(str, pages_of_sample(sample, tmp_path, monkeypatch))
+    told = subprocess.run(["mandoc", "-Tlint", *pages], capture_output=True, text=True, check=False).stdout
+    assert {line.split(": ")[3] for line in told.splitlines()} == {
+        "lower case character in document title",
+        "input text line longer than 80 bytes",
+    }
+
+
 def test_the_number_of_processes_changes_nothing(
     sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

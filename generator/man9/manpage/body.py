@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -12,10 +13,14 @@ from man9.manpage.tables import table
 from man9.manpage.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from man9.manpage.references import References
 
+    _Term = tuple[str, Sequence[nodes.Node]]
+    """What a list explains, in roff, and the explanation."""
+
+_BULLET = "\N{BULLET}"
 _QUOTE = 4  # columns that quotes and code are indented by
 
 
@@ -79,67 +84,111 @@ class _Writer:
         self.fresh = False
 
     def item_body(self, children: Sequence[nodes.Node], indent: str) -> None:
-        rest = list(children)
-        first = rest[0] if rest else None
+        shown = [child for child in children if not isinstance(child, nodes.Invisible)]
+        if not shown:
+            self.lines.append("\\&")
+            return
+        first, *rest = shown
         if isinstance(first, nodes.paragraph):
             text = self.words.text(first.children)
             self.lines.append(text if text.strip() else "\\&")
-            rest = rest[1:]
             self.fresh = False
-        elif not rest:
-            self.lines.append("\\&")
+            self.indented(rest, indent)
+        elif isinstance(first, _ADMONITIONS):
+            self.fresh = True
+            self.text(self.title(first))
+            with self.nested(indent):
+                self.below(_untitled(first), str(_QUOTE))
+                self.blocks(rest)
+        elif isinstance(first, _LISTS_OF_TERMS) and (indent or len(first.children) == 1):
+            self.fresh = True
+            self.below_tags(first, indent, rest)
         else:
             self.fresh = True
-        if rest:
-            self.indented(rest, indent)
+            self.indented(shown, indent)
+
+    def below_tags(self, node: nodes.Element, indent: str, rest: Sequence[nodes.Node]) -> None:
+        """Write a list of terms whose first one stands beside a mark: all have their meaning below them."""
+        (tag, meaning), *others = _TERMS[type(node)](self, node)
+        self.lines.append(tag)
+        with self.nested(indent):
+            self.below(meaning, "")
+            for tag, meaning in others:
+                self.text(tag)
+                self.below(meaning, "")
+            self.blocks(rest)
+
+    def below(self, children: Sequence[nodes.Node], indent: str) -> None:
+        """Write what belongs to the line above: deeper, with no empty line between."""
+        self.fresh = True
+        self.indented(children, indent)
+        self.fresh = False
 
     def indented(self, children: Sequence[nodes.Node], indent: str) -> None:
+        with self.nested(indent):
+            self.blocks(children)
+
+    @contextmanager
+    def nested(self, indent: str) -> Iterator[None]:
+        """Indent what is written within, if anything is."""
         start = len(self.lines)
         self.lines.append(f".RS {indent}".rstrip())
-        self.blocks(children)
-        if len(self.lines) == start + 1:  # nothing that is shown
+        yield
+        if len(self.lines) == start + 1:
             self.lines.pop()
         else:
             self.lines.append(".RE")
-        self.fresh = False
+            self.fresh = False
 
     # Lists
 
-    def list_items(self, node: nodes.Element, tags: Sequence[str], width: int) -> None:
-        tight = len(tags) > 1 and all(_is_short(item) for item in node.children)
-        for number, (item, tag) in enumerate(zip(node.children, tags, strict=True)):
-            if tight and number == 1:
+    def marked(self, items: Sequence[nodes.Node], marks: Sequence[str], width: int, written: int = 0) -> None:
+        """Write a list behind its first `written` items; marks take `width` columns, a blank included."""
+        tight = len(items) > 1 and all(map(_is_short, items))
+        for number in range(written, len(items)):
+            if tight and number == max(1, written):
                 self.lines.append(".PD 0")
-            self.tagged([f".IP {tag} {width}"], item.children, str(width))
+            self.marked_item(items[number].children, marks[number], width)
         if tight:
             self.lines.append(".PD")
 
-    def bullet_list(self, node: nodes.Element) -> None:
-        self.list_items(node, ["\\(bu"] * len(node.children), 2)
+    def marked_item(self, children: Sequence[nodes.Node], mark: str, width: int) -> None:
+        first = children[0] if children else None
+        if not isinstance(first, nodes.bullet_list | nodes.enumerated_list) or not first.children:
+            self.tagged([f".IP {_argument(mark)} {width}"], children, str(width))
+            return
+        marks, inner = _marks(first)  # one line for the mark of a list and that of the list in it
+        self.marked_item(first.children[0].children, f"{mark:{width}}{marks[0]}", width + inner)
+        with self.nested(str(width)):
+            self.marked(first.children, marks, inner, written=1)
+            self.blocks(children[1:])
 
-    def enumerated_list(self, node: nodes.Element) -> None:
-        start = node.get("start", 1)
-        kind, before, after = node.get("enumtype", "arabic"), node.get("prefix", ""), node.get("suffix", ".")
-        tags = [f"{before}{label(kind, start + i)}{after}" for i in range(len(node.children))]
-        width = max(map(len, tags), default=0) + 1
-        self.list_items(node, [characters(tag) for tag in tags], width)
+    def list_of_marks(self, node: nodes.Element) -> None:
+        self.marked(node.children, *_marks(node))
 
-    def definition_list(self, node: nodes.Element) -> None:
+    def list_of_terms(self, node: nodes.Element) -> None:
+        for tag, meaning in _TERMS[type(node)](self, node):
+            self.tagged([".TP", tag], meaning, "")
+
+    def definitions(self, node: nodes.Element) -> Iterator[_Term]:
         for item in node.children:
             terms = [child for child in item.children if isinstance(child, nodes.term | nodes.classifier)]
-            definitions = [each for child in item.children if child not in terms for each in child.children]
             tag = " : ".join(self.words.line(term.children) for term in terms)
-            self.tagged([".TP", guard(tag) or "\\&"], definitions, "")
+            meaning = [each for child in item.children if child not in terms for each in child.children]
+            yield guard(tag) or "\\&", meaning
 
-    def field_list(self, node: nodes.Element) -> None:
+    def fields(self, node: nodes.Element) -> Iterator[_Term]:
         for field in node.children:
-            name = self.words.line(field.children[0].children)
-            self.tagged([".TP", bold(name + ":")], field.children[1].children, "")
+            name, body = field.children
+            yield bold(self.words.line(name.children) + ":"), body.children
 
-    def option_list(self, node: nodes.Element) -> None:
+    def options(self, node: nodes.Element) -> Iterator[_Term]:
         for item in node.children:
-            options = ", ".join(bold(characters(option.astext())) for option in item.children[0].children)
-            self.tagged([".TP", options], item.children[1].children, "")
+            options, meaning = item.children
+            yield (
+                ", ".join(bold(characters(option.astext())) for option in options.children),
+                meaning.children,
+            )
 
     # Blocks that keep their lines
 
@@ -169,15 +218,15 @@ class _Writer:
     def block_quote(self, node: nodes.Element) -> None:
         self.indented(node.children, str(_QUOTE))
 
+    def title(self, node: nodes.Element) -> str:
+        """Return the words that an admonition begins with."""
+        if _is_titled(node):
+            return bold(self.words.line(node.children[0].children) + ":")
+        return bold(type(node).__name__.capitalize() + ":")
+
     def admonition(self, node: nodes.Element) -> None:
-        children = list(node.children)
-        if children and isinstance(children[0], nodes.title):
-            title = self.words.line(children.pop(0).children)
-        else:
-            title = type(node).__name__.capitalize()
-        self.text(bold(title + ":"))
-        self.fresh = True
-        self.indented(children, str(_QUOTE))
+        self.text(self.title(node))
+        self.below(_untitled(node), str(_QUOTE))
 
     def section(self, node: nodes.Element) -> None:
         depth = 0
@@ -231,6 +280,29 @@ def _is_short(item: nodes.Node) -> bool:
     return len(item.children) == 1 and isinstance(item.children[0], nodes.paragraph)
 
 
+def _is_titled(node: nodes.Element) -> bool:
+    return bool(node.children) and isinstance(node.children[0], nodes.title)
+
+
+def _untitled(node: nodes.Element) -> Sequence[nodes.Node]:
+    return node.children[1:] if _is_titled(node) else node.children
+
+
+def _marks(node: nodes.Element) -> tuple[Sequence[str], int]:
+    """Return the marks of the items of a list, as they are seen, and their width with a blank behind."""
+    if isinstance(node, nodes.bullet_list):
+        return [_BULLET] * len(node.children), len(_BULLET) + 1
+    start = node.get("start", 1)
+    kind, before, after = node.get("enumtype", "arabic"), node.get("prefix", ""), node.get("suffix", ".")
+    marks = [f"{before}{label(kind, start + i)}{after}" for i in range(len(node.children))]
+    return marks, max(map(len, marks), default=0) + 1
+
+
+def _argument(mark: str) -> str:
+    escaped = characters(mark).replace(_BULLET, "\\(bu")
+    return f'"{escaped}"' if " " in escaped else escaped
+
+
 _ADMONITIONS = (
     nodes.admonition,
     nodes.attention,
@@ -244,13 +316,21 @@ _ADMONITIONS = (
     nodes.warning,
 )
 
+_LISTS_OF_TERMS = (nodes.definition_list, nodes.field_list, nodes.option_list)
+
+_TERMS: dict[type[nodes.Node], Callable[[_Writer, nodes.Element], Iterator[_Term]]] = {
+    nodes.definition_list: _Writer.definitions,
+    nodes.field_list: _Writer.fields,
+    nodes.option_list: _Writer.options,
+}
+
 _BLOCKS: dict[type[nodes.Node], Callable[..., None]] = {
     nodes.paragraph: _Writer.paragraph,
-    nodes.bullet_list: _Writer.bullet_list,
-    nodes.enumerated_list: _Writer.enumerated_list,
-    nodes.definition_list: _Writer.definition_list,
-    nodes.field_list: _Writer.field_list,
-    nodes.option_list: _Writer.option_list,
+    nodes.bullet_list: _Writer.list_of_marks,
+    nodes.enumerated_list: _Writer.list_of_marks,
+    nodes.definition_list: _Writer.list_of_terms,
+    nodes.field_list: _Writer.list_of_terms,
+    nodes.option_list: _Writer.list_of_terms,
     nodes.literal_block: _Writer.literal_block,
     nodes.doctest_block: _Writer.literal_block,
     nodes.math_block: _Writer.literal_block,
