@@ -95,6 +95,17 @@ def test_types_of_a_prototype_and_of_members_are_edges(linked: Linked) -> None:
     assert edges(links, "s") == {("types", "e")}
 
 
+@pytest.mark.parametrize("argument", ["clk clk", "const clk *clk", "const clk clk[2]"])
+def test_a_parameter_called_as_its_type_hides_no_type(linked: Linked, argument: str) -> None:
+    links = linked({"a.h": doc("typedef clk", "typedef int clk;") + doc("f", f"int f({argument});")})
+    assert edges(links, "f") == {("types", "clk")}
+
+
+def test_a_declared_name_is_no_type(linked: Linked) -> None:
+    links = linked({"a.h": doc("typedef clk", "typedef int clk;") + doc("f", "int f(struct clk *clk);")})
+    assert edges(links, "f") == set()
+
+
 def test_text_mentions(linked: Linked) -> None:
     text = "See target(), &struct s and ``other()``::\n\n  other()\n"
     other = doc("other", "void other(void);") + doc("struct s", "struct s { };")

@@ -15,6 +15,8 @@ from man9.reading.naming import name_at
         ("int (*clk)(struct clk *)", "clk", "int (*"),
         ("int (*cb)(int cb)", "cb", "int (*"),
         ("clk clk", "clk", "clk "),
+        ("const clk clk", "clk", "const clk "),
+        ("const clk", "clk", "const "),
         ("clk", "clk", ""),
         ("const u8 *u", "u", "const u8 *"),
         ("int lim[static lim_max]", "lim", "int "),

@@ -7,6 +7,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from man9.model import Problem
+from man9.reading.naming import name_at, own_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 Rank = tuple[bool, bool, bool, int, str, int]
 
 _BLANK = re.compile(r"\s+")
-_WORD = re.compile(r"(\w+)")
 _BESIDE_MARK = re.compile(r" ?([^\w ]) ?")
 
 
@@ -100,12 +100,9 @@ def _bare(parameter: Parameter) -> str:
     """Return the type of `parameter` without its name."""
     if not parameter.type:
         return parameter.name
-    name = parameter.name.rpartition(".")[2]
-    words = _WORD.split(parameter.type)
-    for position in range(len(words) - 1, -1, -1):
-        if words[position] == name:
-            return squeeze("".join([*words[:position], *words[position + 1 :]]))
-    return squeeze(parameter.type)
+    name = own_name(parameter)
+    at = name_at(parameter.type, name)
+    return squeeze(parameter.type if at < 0 else parameter.type[:at] + parameter.type[at + len(name) :])
 
 
 def text(item: Item) -> tuple[object, ...]:

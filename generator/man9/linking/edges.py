@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from man9.linking.mentions import find_mentions
 from man9.linking.records import Edge
 from man9.linking.resolve import Resolver, tagged
+from man9.reading.naming import name_at, own_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -92,12 +93,13 @@ class _Finder:
 
     def _add_types(self, found: dict[tuple[int, EdgeKind], Edge], index: int, item: Item) -> None:
         texts = [(item.return_type, ""), (item.type, item.name)]
-        texts += [(parameter.type, parameter.name.rpartition(".")[2]) for parameter in item.parameters]
+        texts += [(parameter.type, own_name(parameter)) for parameter in item.parameters]
         for text, own in texts:
-            for keyword, word in _TYPE_WORD.findall(text) if text else ():
-                if word == own and not keyword:
+            at = name_at(text, own) if text else -1
+            for match in _TYPE_WORD.finditer(text):
+                if match.start() == at:
                     continue
-                target = self._resolver.in_code(word, item.file, tagged(keyword, "type"))
+                target = self._resolver.in_code(match[2], item.file, tagged(match[1] or "", "type"))
                 if target is not None and target != index:
                     edge = Edge(index, target, "types", item.file, item.code_line or item.line)
                     found.setdefault((target, "types"), edge)
