@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from tests.manpage.nothing import references
 from tests.manpage.pages import complaints
-from tests.text.test_roads import PIECES
+from tests.text.test_plain import PIECES
 
 from man9.manpage.body import item_body, section_body
 from man9.manpage.escape import printable
-from man9.text import parse
+from man9.text import tree
 
 BLOCKS = (
     *("\n\nT\n=\n\n", "\n====\nT\n====\n", "\n\n- a\n- b\n\n", "\n\n1. a\n\n   b\n", "\n\na\n  b\n\n"),
@@ -35,7 +35,7 @@ def test_no_text_makes_mandoc_or_groff_complain(seed: int, tmp_path: Path) -> No
     paths = []
     for number in range(200):
         text = "".join(chance.choices((*BLOCKS, *PIECES), k=chance.randrange(1, 16)))
-        document = parse(text, file="a.c", line=1).document
+        document = tree(text, file="a.c", line=1).document
         item = item_body(document, references())
         page = PAGE.format(item, section_body(document, references()) or "Nothing.")
         tables = "'\\\" t\n" if "\n.TS\n" in page else ""
