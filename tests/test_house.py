@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,7 @@ ROOMS = (
     ),
     *("manpage", "site", "checking", "compat", "commands", "cli", "entry", "__main__"),
 )
+KNOWN_CIRCLE = {"man9.reading.members", "man9.reading.plain", "man9.reading.transforms"}
 SPEAKING_ROOMS = ("commands", "cli", "entry", "__main__")
 
 every_module = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -71,6 +73,21 @@ def imported_rooms(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, parts[1]
 
 
+def module_name(path: Path) -> str:
+    return ".".join(("man9", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__")
+
+
+def imported_modules(tree: ast.Module, known: Collection[str]) -> Iterator[str]:
+    """Yield the names of the `known` modules that are imported, wherever that stands."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                yield name if name in known else node.module or ""
+
+
 def public_definitions(
     body: list[ast.stmt],
 ) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
@@ -96,6 +113,21 @@ def test_a_room_imports_only_from_those_above_it(path: Path) -> None:
         if ROOMS.index(other) > place
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_modules_need_each_other() -> None:
+    """Not within a room either, and not for types alone: one of them could not be read without the other."""
+    names = {module_name(path): path for path in MODULES}
+    needs = {
+        name: {each for each in imported_modules(parsed(path), names) if each in names}
+        for name, path in names.items()
+    }
+    for name in KNOWN_CIRCLE:
+        needs[name] -= KNOWN_CIRCLE
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        pytest.fail(f"a circle: {' needs '.join(reversed(error.args[1]))}")
 
 
 @every_module

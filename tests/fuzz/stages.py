@@ -34,7 +34,7 @@ from man9.manpage.render import Job, Renderer, by_source
 from man9.model import Item, SourceFile
 from man9.reading import decode, read
 from man9.reading.uses import find_references
-from man9.site import bodies, places
+from man9.site import bodies, contents, places
 from man9.site.describe import Describer
 from man9.site.manuals import of_links
 from man9.site.reference import Reference
@@ -174,7 +174,7 @@ def _site(links: Links) -> None:
         Describer(book.builder),
         of_links(links, SETTINGS),
     )
-    what = bodies.contents(reference, book.root)
+    what = contents.contents(reference, book.root)
     for job in what.jobs():
         if job.kind in {"file", "folder", "symbols"}:
             bodies.body(reference, what, job).html.encode()

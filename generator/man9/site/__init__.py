@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from man9 import __version__
 from man9.site import authoring, automarkup, build, domain, home, kerneldoc, manual, messages
+from man9.site.hashing import of_code
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -33,4 +34,10 @@ def setup(app: Sphinx) -> dict[str, Any]:
     authoring.setup(app)
     manual.setup(app)
     build.setup(app)
-    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
+    return {
+        "version": __version__,
+        # Documents that another state of our code has read are read again.
+        "env_version": int(of_code(), 16),
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

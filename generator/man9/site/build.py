@@ -11,14 +11,14 @@ import msgspec
 from sphinx import __version__ as sphinx_version
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from man9 import __version__
 from man9.config import templates_folder
 from man9.linking.resolve import Resolver
 from man9.manpage import dates
 from man9.site import collect, domain, places, programs, search, versions
-from man9.site.bodies import contents
+from man9.site.contents import contents
 from man9.site.describe import Describer
-from man9.site.digests import Digests, hashed, of_folders
+from man9.site.digests import Digests
+from man9.site.hashing import hashed, of_code, of_folders
 from man9.site.manuals import of_links
 from man9.site.reference import Reference
 from man9.site.shortpages import short_pages
@@ -98,14 +98,14 @@ def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def _base(app: Sphinx, tree: Tree) -> str:
-    """Return a digest of all that every page depends on: settings, templates, and the list of documents."""
+    """Return a digest of all that every page depends on: our code, settings, templates, list of documents."""
     folders = [
         templates_folder("html"),
         *([Path(tree.settings.templates)] if tree.settings.templates else []),
     ]
     titles = {name: title.astext() for name, title in sorted(app.env.titles.items())}
     known = (
-        __version__,
+        of_code(),
         sphinx_version,
         app.config.html_theme,
         app.config.html_title,

@@ -16,7 +16,8 @@ from sphinx.util.display import status_iterator
 from man9.forking import spread
 from man9.shown import visible
 from man9.site import layout, outputs
-from man9.site.bodies import Body, Contents, Job, body
+from man9.site.bodies import body
+from man9.site.contents import Body, Contents, Job
 from man9.site.state import State, write
 from man9.templating import TemplateError
 from man9.tree import fault

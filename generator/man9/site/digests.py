@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from man9.site.hashing import hashed
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
 
     from man9.linking.history import History
     from man9.linking.records import Links
-    from man9.site.bodies import Contents, Job
+    from man9.site.contents import Contents, Job
     from man9.site.places import Places
 
 WORD = re.compile(rb"[A-Za-z_]\w+")
@@ -97,20 +97,3 @@ def _shown(links: Links, places: Places, index: int) -> bytes:
     # What a name that suits it may be (linking/resolve).
     what = (item.alias, item.function_like, bool(item.value), item.definition.startswith("typedef"))
     return repr((*words, *what, page.name, page.section)).encode()
-
-
-def hashed(parts: Iterable[bytes]) -> str:
-    """Return one digest of all `parts`."""
-    digest = hashlib.blake2b(digest_size=12)
-    for part in parts:
-        digest.update(len(part).to_bytes(8, "big") + part)
-    return digest.hexdigest()
-
-
-def of_folders(folders: Sequence[Path]) -> Iterator[bytes]:
-    """Yield the content of all files below `folders`: templates, styles and scripts that pages depend on."""
-    for folder in folders:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                yield path.name.encode()
-                yield path.read_bytes()

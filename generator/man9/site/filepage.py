@@ -11,6 +11,7 @@ from markupsafe import Markup
 from man9.declarations import before_and_behind, shape
 from man9.linking.order import see_also
 from man9.site import drawings, filegraph, places, versions
+from man9.site.links import Link, crumbs
 from man9.site.signature import code, declaration
 from man9.site.titles import GROUPS, title
 
@@ -27,15 +28,6 @@ PARAMETERS = {"struct": "Members", "union": "Members", "enum": "Constants"}
 DEPRECATED = re.compile(
     r"(?:^|[.:]\s+|\bis\s+|\bare\s+)deprecated\b|^DEPRECATED\b", re.IGNORECASE | re.MULTILINE
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A name that leads somewhere."""
-
-    href: str
-    text: str
-    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +151,6 @@ def file_page(reference: Reference, file: SourceFile) -> FilePage:
         unexplained=[name for name in dict.fromkeys(file.exports) if name not in documented],
         drawing=filegraph.of_file(reference, page, file.path),
     )
-
-
-def crumbs(page: str, path: str) -> list[Link]:
-    """Return the folders above `path`, the tree itself first."""
-    root = places.root_of(page)
-    folders = path.split("/")[:-1]
-    links = [Link(root + places.url(places.folder_page("")), "files")]
-    for depth, folder in enumerate(folders, 1):
-        links.append(Link(root + places.url(places.folder_page("/".join(folders[:depth]))), folder))
-    return links
 
 
 def symbol(reference: Reference, page: str, index: int) -> Symbol:

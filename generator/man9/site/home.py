@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from man9.site import places
-from man9.site.folderpage import count
+from man9.site.counts import count
 from man9.site.indexpages import FOLDER
 from man9.site.render import render
 from man9.site.titles import GROUPS

@@ -11,7 +11,7 @@ from man9.site import places
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from man9.site.bodies import Contents
+    from man9.site.contents import Contents
 
 LLMS = """\
 # {title}

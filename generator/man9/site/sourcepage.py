@@ -11,7 +11,7 @@ from pygments.token import STANDARD_TYPES, Name
 
 from man9.linking.resolve import TAGGED, tagged
 from man9.site import places
-from man9.site.filepage import Link, crumbs
+from man9.site.links import Link, crumbs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

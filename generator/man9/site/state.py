@@ -10,7 +10,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from man9.site.digests import hashed
+from man9.site.hashing import hashed
 from man9.writing import replace_file
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from man9.linking.history import order
 from man9.site import places
-from man9.site.digests import hashed
+from man9.site.hashing import hashed
 from man9.site.render import render
 
 if TYPE_CHECKING:
