@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 _AT_NAME = re.compile(r"(?<![\w@`])@([A-Za-z_]\w+)\b(?!\.\.\.|\()")
 _LITERAL = re.compile(r"``.*?``", re.DOTALL)
+_TAGS = frozenset({"struct", "union", "enum"})
+_SHORTEST = 4  # characters of a slip: of short names too many are alike
+_MOST_NAMES = 256  # parameters of an item of which slips are told: each is compared with each
+_MOST_ASKED = 64  # names that are compared
 _ALIKE = 0.75  # of two names, by difflib's ratio: one is a slip of the other
 
 
@@ -81,17 +85,22 @@ def _wrong_parameters(item: Item) -> Iterator[Problem]:
     if item.kind not in {"function", "macro"} or not item.parameters:
         return
     names = {parameter.name.removesuffix("...").rpartition(".")[2] for parameter in item.parameters}
-    told: set[str] = set()
+    if len(names) > _MOST_NAMES:
+        return
+    known = {*names, *_TAGS}
+    asked = 0
     for text, line, pieces in texts(item):
         if "@" not in text:
             continue
         bare = _LITERAL.sub(lambda match: " " * len(match[0]), text) if "``" in text else text
         for match in _AT_NAME.finditer(bare):
             name = match[1]
-            if name in names or name in told or name in {"struct", "union", "enum"}:
+            if name in known or len(name) < _SHORTEST:
                 continue
-            near = get_close_matches(name, names, 1, _ALIKE)
-            if near and len(name) > 3:  # noqa: PLR2004  # of short names too many are alike
-                told.add(name)
+            known.add(name)
+            asked += 1
+            if asked > _MOST_ASKED:
+                return
+            if near := get_close_matches(name, names, 1, _ALIKE):
                 at = file_line(line, pieces, text.count("\n", 0, match.start()))
                 yield Problem("KD305", item.file, at, arguments=(name, item.name, near[0]))

@@ -10,6 +10,7 @@ from man9.reading.tokens import CLOSE, DEEPEST, OPEN, Token, is_comment, is_dire
 
 _PRIVATE = re.compile(r"/\*\s*(private|public):", re.IGNORECASE)
 _DEFINE = re.compile(r"#\s*define\b")
+_MOST_TIMES = 8  # that a part of a file is looked at, on average
 _INLINE = re.compile(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:")
 
 
@@ -24,15 +25,43 @@ class Extent:
     complete: bool = False  # False: the file or the next comment came first
     define: Token | None = None  # the declaration is this `#define` line
     too_deep: int = -1  # offset of the bracket that is within more brackets than are read
+    comments_end: int = 0  # offset behind the last comment that was looked at
 
 
-def function_extent(text: str, start: int) -> Extent:
-    """Collect up to the first `{` or `;` outside brackets, or the first `#define`."""
+class Extents:
+    """Finds the extents of one file's declarations.
+
+    Broken ones may each run to the end of the file: together they look at no more than some times its length.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Take the text of the file."""
+        self._text = text
+        self._left = _MOST_TIMES * len(text)
+
+    def of_function(self, start: int) -> Extent:
+        """Collect up to the first `{` or `;` outside brackets, or the first `#define`."""
+        return self._counted(_function_extent(self._text, start, self._stop(start)), start)
+
+    def of_data(self, start: int) -> Extent:
+        """Collect up to the `;` outside brackets, or a function's body: the comment is wrong there."""
+        return self._counted(_data_extent(self._text, start, self._stop(start)), start)
+
+    def _stop(self, start: int) -> int:
+        return min(start + self._left, len(self._text))
+
+    def _counted(self, extent: Extent, start: int) -> Extent:
+        self._left -= max(extent.end, extent.comments_end, start) - start
+        return extent
+
+
+def _function_extent(text: str, start: int, stop: int) -> Extent:
     extent = Extent(start=start, end=start)
     depth = 0
-    for token in tokenise(text, start):
+    for token in tokenise(text, start, stop):
         word = token.text
         if is_comment(token):
+            extent.comments_end = token.at + len(word)
             if _ends_at(text, token):
                 return extent
             if word.startswith("/**"):
@@ -57,15 +86,15 @@ def function_extent(text: str, start: int) -> Extent:
     return extent
 
 
-def data_extent(text: str, start: int) -> Extent:
-    """Collect up to the `;` outside brackets; a function's body ends it too (the comment is wrong there)."""
+def _data_extent(text: str, start: int, stop: int) -> Extent:
     extent = Extent(start=start, end=start)
     visible = _Visible(extent.tokens)
     previous = ""
     empty = True
-    for token in tokenise(text, start):
+    for token in tokenise(text, start, stop):
         word = token.text
         if is_comment(token):
+            extent.comments_end = token.at + len(word)
             if _ends_at(text, token):
                 return extent
             visible.comment(token, extent.inline)

@@ -69,6 +69,10 @@ class Prototype:
     made: str = ""  # the macro call that makes the function, as it is written
 
 
+# A comment that never ends hides the rest; nothing is tried twice.
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_COMMENT_OR_GOES_ON = re.compile(rf"{_COMMENT.pattern}|\\\n", re.DOTALL)
+_GOES_ON = re.compile(r"(?:(?<!\s)\s++)?\\\n\s*+")
 _DEFINE = re.compile(r"#\s*define(?:[ \t]|\\\n)+(\w+)")
 
 
@@ -84,8 +88,8 @@ def read_define(directive: Token) -> Prototype | None:
         return Prototype(name, macro=True, function_like=False, value=value, value_at=directive.at + start)
     end = text.find(")", after)
     end = end if end >= 0 else len(text)
-    inner = re.sub(r"/\*.*?\*/|\\\n", " ", text[after + 1 : end], flags=re.DOTALL)
-    names = [re.sub(r"\s+", "", part) for part in inner.split(",")]
+    inner = _COMMENT_OR_GOES_ON.sub(" ", text[after + 1 : end])
+    names = ["".join(part.split()) for part in inner.split(",")]
     start, _ = _replacement(text, end + 1)
     return Prototype(
         name,
@@ -98,7 +102,7 @@ def read_define(directive: Token) -> Prototype | None:
 def _replacement(text: str, start: int) -> tuple[int, str]:
     """Where the replacement text begins, and the text without continuation marks."""
     rest = text[start:]
-    value = re.sub(r"\s*\\\n\s*", "\n", re.sub(r"/\*.*?\*/", "", rest, flags=re.DOTALL)).strip()
+    value = _GOES_ON.sub("\n", _COMMENT.sub("", rest)).strip()
     return start + len(rest) - len(rest.lstrip()), value
 
 
@@ -218,10 +222,11 @@ def _return_type(head: Sequence[Token]) -> tuple[list[Token], list[str]]:
     """Part the words before the name into the type and the attributes (KERNEL-DOC.md, 8)."""
     kept: list[Token] = []
     taken: list[Sequence[Token]] = []
+    last_star = max((at for at, t in enumerate(head) if t.text == "*"), default=-1)
     index = 0
     while index < len(head):
         end = index + 1
-        if _may_be_attribute(head, index):
+        if _may_be_attribute(head, index, last_star):
             if end < len(head) and head[end].text == "(":
                 end = closing(head, end) + 1
             taken.append(head[index:end])
@@ -230,17 +235,18 @@ def _return_type(head: Sequence[Token]) -> tuple[list[Token], list[str]]:
         index = end
     if not _is_complete(kept):  # then one of them is the type, and which one only its convention tells
         taken = [part for part in taken if part[0].text in CONVENTIONS]
-        kept = [t for t in head if all(t is not word for part in taken for word in part)]
+        apart = {id(word) for part in taken for word in part}
+        kept = [t for t in head if id(t) not in apart]
     return kept, [spell(part) for part in taken]
 
 
-def _may_be_attribute(head: Sequence[Token], index: int) -> bool:
+def _may_be_attribute(head: Sequence[Token], index: int, last_star: int) -> bool:
     word = head[index].text
     if word in CONVENTIONS:
         return True
     if not SHOUTED.match(word) or _KERNEL_TYPE.match(word) or (index and head[index - 1].text in TAGS):
         return False
-    return not (word in _ADDRESS_SPACE and any(t.text == "*" for t in head[index + 1 :]))
+    return word not in _ADDRESS_SPACE or last_star < index
 
 
 def _is_complete(tokens: Sequence[Token]) -> bool:

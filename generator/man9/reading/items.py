@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from man9.model import Item, Parameter, Problem
 from man9.reading import functions, members, others
 from man9.reading.checks import Undescribed, check_descriptions
-from man9.reading.extent import Extent, data_extent, function_extent
+from man9.reading.extent import Extent, Extents
 from man9.reading.inline import InlineNote, read_inline
 from man9.reading.matching import Matched, Slot, paired, placed
 from man9.reading.outline import Bodies
@@ -39,6 +39,7 @@ class Reader:
         self._table = table
         self._problems = problems
         self._lines = lines
+        self._extents = Extents(text)
         self._bodies = Bodies(text)
 
     def read(self, comment: Comment, found: Documentation) -> tuple[Item | None, int]:
@@ -59,7 +60,7 @@ class Reader:
             if plain is not None:
                 read, start, end = plain
                 return self._aggregate_item(comment, found, Extent(start=start, end=end), read), end
-        extent = data_extent(self._text, comment.code_at)
+        extent = self._extents.of_data(comment.code_at)
         if not self._usable(extent, comment, found):
             return None, max(comment.code_at, extent.end if extent.complete else 0)
         builder = {
@@ -101,7 +102,7 @@ class Reader:
         if quick is not None:
             plain, start, end, mark = quick
             return self._function_item(comment, found, plain, Extent(start=start, end=end), mark), end
-        extent = function_extent(self._text, comment.code_at)
+        extent = self._extents.of_function(comment.code_at)
         if not self._usable(extent, comment, found):
             return None, comment.code_at
         prototype: functions.Prototype | None
@@ -130,7 +131,7 @@ class Reader:
     ) -> tuple[Item | None, int]:
         """What is declared that is no function of the documented name."""
         if prototype is not None and prototype.name == found.name:
-            whole = data_extent(self._text, comment.code_at)
+            whole = self._extents.of_data(comment.code_at)
             return self._variable(comment, found, whole), whole.end
         last = functions.macro_call(extent.tokens, found.name)
         if last is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,5 +30,6 @@ def put_together(texts: Sequence[tuple[str, int]]) -> tuple[str, int, Pieces]:
 
 def file_line(first: int, pieces: Pieces, down: int) -> int:
     """Return the line of the file of the line `down`, from 0, of a text that starts in the line `first`."""
-    start, line = max((piece for piece in pieces if piece[0] <= down), default=(0, first))
+    before = bisect_right(pieces, down, key=itemgetter(0))
+    start, line = pieces[before - 1] if before else (0, first)
     return line + down - start

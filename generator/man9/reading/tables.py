@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(
     r"[{}]|\.\s*([A-Za-z_]\w*)\s*=\s*(?:\(\s*\w[\w\s*]*\)\s*)?&?\s*(?:([A-Za-z_]\w*)\s*(?=[,}\n]))?"
 )
+_DEEPEST = 63  # members within members that are told: as many structures as C17, 5.2.4.1, asks of a compiler
 
 
 class Entry(NamedTuple):
@@ -29,6 +30,7 @@ def find_members(code: str, *, array: bool) -> Iterator[Entry]:
     path: list[str] = []
     pending = ""
     top = 2 if array else 1
+    deepest = top + _DEEPEST
     for match in _TOKEN.finditer(code):
         mark = match[0]
         if mark == "{":
@@ -39,7 +41,7 @@ def find_members(code: str, *, array: bool) -> Iterator[Entry]:
                 path.pop()
             pending = ""
         elif match[2]:
-            outer = path[top:]
+            outer = path[top:] if len(path) <= deepest else [""]
             # A brace without a member's name opens an element of some other type.
             if all(outer) and len(path) >= top:
                 yield Entry(".".join([*outer, match[1]]), match[2], match.start())

@@ -140,6 +140,7 @@ class _Finder:
         self._tables = outline.tables
         self._helper_uses: dict[str, tuple[_Use, ...]] = {}
         self._left = _MOST_TIMES * len(text)  # characters of code that are still looked at
+        self._steps = len(text)  # names in helpers that are still looked at
         self._enumerators: frozenset[str] | None = None
 
     def of_item(self, index: int, item: Item) -> Iterator[Reference]:
@@ -179,7 +180,11 @@ class _Finder:
         for _ in range(_DEEPEST):
             below = []
             for name, chain in level:
-                for use in sorted(self._of_helper(name)):
+                uses = self._of_helper(name)
+                self._steps -= len(uses)
+                if self._steps < 0:  # of a file whose helpers refer to all of it
+                    return
+                for use in uses:
                     if use.name in self._helpers:
                         if use.name not in visited:
                             visited.add(use.name)
@@ -196,7 +201,8 @@ class _Finder:
         if name not in self._helper_uses:
             helper = self._helpers[name]
             arguments = _NAME.findall(self._text, helper.arguments_at, helper.start)
-            self._helper_uses[name] = self._uses(helper.start, helper.end, {name, *arguments})
+            found = self._uses(helper.start, helper.end, {name, *arguments})
+            self._helper_uses[name] = tuple(sorted(found))
         return self._helper_uses[name]
 
     def of_tables(self) -> Iterator[Reference]:
