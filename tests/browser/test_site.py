@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import served
+
+from man9.cli import main
 
 pytestmark = pytest.mark.browser
 
@@ -57,6 +61,20 @@ def test_the_search_finds_a_part_of_a_name(page: Page) -> None:
 def test_the_search_finds_words_of_a_purpose(page: Page) -> None:
     open_search(page, "oldest message")
     assert "demo_ring_pop" in names(page)
+
+
+def test_the_search_leads_to_a_page_whose_name_was_cut(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "tree" / f"{'f' * 250}.c"
+    path.parent.mkdir()
+    path.write_text("/**\n * demo_far() - far\n */\nint demo_far(void);\n")
+    command = ["html", "-q", "--srctree", str(path.parent), "--out", str(tmp_path / "site")]
+    assert main(command) == 0
+    for address in served(tmp_path / "site"):
+        page = browser.new_page(base_url=address)
+        open_search(page, "demo_far")
+        page.locator("#man9-search ol a").first.click()
+        expect(page.locator('[id="c.demo_far"]')).to_be_visible()
+        page.close()
 
 
 def test_the_search_is_narrowed_by_kind(page: Page) -> None:

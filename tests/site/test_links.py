@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import shutil
@@ -42,6 +43,26 @@ def test_every_link_of_the_sample_resolves(sample_site: Path) -> None:
 
 def test_every_link_of_a_driver_resolves(driver_site: Path) -> None:
     assert broken(driver_site) == []
+
+
+def test_names_too_long_for_a_file_are_cut_alike_in_every_link(tmp_path: Path) -> None:
+    name, other = "x" * 255, "y" * 300
+    code = (
+        f"/**\n * {name}() - see &struct {other}\n */\nint {name}(void) {{ return {other}(1); }}\n"
+        f"/**\n * struct {other} - see {name}()\n * @a: b\n */\nstruct {other} {{ int a; }};\n"
+    )
+    long = tmp_path / "tree" / ("d" * 255) / f"{'f' * 250}.c"
+    long.parent.mkdir(parents=True)
+    long.write_text(code)
+    (tmp_path / "tree/a.c").write_text(code)
+    site = built(tmp_path / "tree", tmp_path / "site")
+    assert broken(site) == []
+    script = (site / "search/part-0.js").read_text()
+    found, pages = json.loads(f"[{script[script.index('(') + 1 : script.rindex(')')]}]")
+    path = long.relative_to(tmp_path / "tree").as_posix()
+    assert list(pages) == [path]
+    for _kind, symbol, _purpose, *anchor in found[path]:
+        assert f'id="{(*anchor, f"c.{symbol}")[0]}"' in (site / f"{pages[path]}.html").read_text()
 
 
 def test_the_links_of_2000_pages_of_the_whole_kernel_resolve(

@@ -21,7 +21,7 @@ LLMS = """\
 Every source file has a page, `files/PATH.html`; a symbol is the anchor `#c.NAME` on it.
 `9/NAME.html` leads to a symbol by its name. `objects.inv` lists all symbols (Sphinx inventory, version 2).
 `search/part-N.js` have the names and purposes of all symbols as JSON between the brackets, by file:
-letter of the kind (a capital: exported), name, purpose.
+letter of the kind (a capital: exported), name, purpose; behind it, by file, pages of other names.
 
 ## Pages
 

@@ -74,7 +74,9 @@ def _rows(reference: Reference, file: SourceFile) -> list[Row]:
 
 
 def _script(number: int, part: dict[str, list[Row]]) -> tuple[str, str]:
-    data = json.dumps(part, separators=(",", ":"))
+    pages = {path: places.file_page(path) for path in part}
+    other = {path: page for path, page in pages.items() if page != f"{places.FILES}/{path}"}
+    data = ",".join(json.dumps(each, separators=(",", ":")) for each in ([part, other] if other else [part]))
     return f"{FOLDER}/part-{number}.js", f"man9.part({data});\n"
 
 

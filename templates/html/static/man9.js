@@ -24,13 +24,14 @@ const man9 = (() => {
     for (let number = 0; number < count; number += 1) load(`part-${number}`);
   }
 
-  /* The symbols of one part: called by search/part-N.js. */
-  function part(files) {
+  /* The symbols of one part, and the pages that are not named after their file: called by search/part-N.js. */
+  function part(files, pages = {}) {
     for (const [path, rows] of Object.entries(files)) {
+      const page = Object.hasOwn(pages, path) ? pages[path] : `files/${path}`;
       const steps = path.split("/");
       for (let depth = 1; depth < Math.min(steps.length, 3); depth += 1) folders.add(`${steps.slice(0, depth).join("/")}/`);
       for (const [letter, name, purpose, anchor] of rows) {
-        symbols.push({ path, name, purpose, anchor: anchor || `c.${name}`, kind: letter.toLowerCase(),
+        symbols.push({ path, page, name, purpose, anchor: anchor || `c.${name}`, kind: letter.toLowerCase(),
           exported: letter !== letter.toLowerCase(), low: name.toLowerCase(), words: `${name} ${purpose}`.toLowerCase() });
       }
     }
@@ -79,7 +80,7 @@ const man9 = (() => {
   }
 
   function address(symbol) {
-    return `${root}files/${symbol.path.split("/").map(encodeURIComponent).join("/")}.html#${encodeURIComponent(symbol.anchor)}`;
+    return `${root}${symbol.page.split("/").map(encodeURIComponent).join("/")}.html#${encodeURIComponent(symbol.anchor)}`;
   }
 
   function element(name, className, text) {
