@@ -28,6 +28,7 @@ _MAGIC = b"SQLite format 3\0"
 _BLOCK = 1 << 20
 _SETTLED = 1_000_000_000  # nanoseconds after which a write would have given the file another time
 _TRIES = 3
+_WORTH = 8  # a file shrinks when more than this part of it is unused
 _ENDING, _CHECKED = ".draft", ".whole"
 
 
@@ -146,6 +147,7 @@ def replacing(path: Path, start: sqlite3.Connection | None) -> Iterator[Draft]:
                 connection.execute("BEGIN")
                 yield made
                 connection.execute("COMMIT")
+                _close_gaps(connection)
             _seal(draft)
             made.connection = _connect(draft)
             draft.replace(path)
@@ -153,6 +155,15 @@ def replacing(path: Path, start: sqlite3.Connection | None) -> Iterator[Draft]:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
+
+
+def _close_gaps(connection: sqlite3.Connection) -> None:
+    """Give back the space of what was deleted, when it is worth to write the rest once more."""
+    unused, pages = (
+        connection.execute(f"PRAGMA {count}").fetchone()[0] for count in ("freelist_count", "page_count")
+    )
+    if unused * _WORTH > pages:
+        connection.execute("VACUUM")
 
 
 def _connect(path: Path) -> sqlite3.Connection:

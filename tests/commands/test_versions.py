@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import sqlite3
 from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -132,6 +134,32 @@ def test_a_version_can_be_forgotten(run: Run) -> None:
     assert run("1.1", "versions", "--forget", "1.0") == "man9: 1.0 is forgotten\n"
     assert [line.split()[0] for line in run("1.1", "versions").splitlines()] == ["1.1"]
     assert "no version '1.0' is recorded; known: 1.1" in run("1.1", "versions", "--forget", "1.0", status=1)
+
+
+def test_a_forgotten_version_gives_its_space_back(
+    run: Run, both: Path, trees: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert both.exists()
+    with (trees / "demo-1.1/lib/demo.c").open("a") as file:
+        for number in range(2000):
+            name = f"demo_{number}"
+            file.write(f"/**\n * {name}() - {number * number:x} of many\n */\nvoid {name}(void);\n")
+    (path,) = (trees / "cache").glob("demo-*.versions")
+    run("1.1", "man", "--version-name", "1.1", "--out", str(trees / "out"))
+    before = path.stat().st_size
+
+    def full(_: Path) -> None:
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sealed, "_seal", full)
+        assert "No space left on device" in run("1.1", "versions", "--forget", "1.1", status=1)
+    assert path.stat().st_size == before
+    run("1.1", "versions", "--forget", "1.1")
+    assert path.stat().st_size < before / 2
+    assert path.with_name(f"{path.name}.backup").stat().st_size == before
+    assert sealed.is_whole(path)
+    assert run("1.1", "versions").split()[0] == "1.0"
 
 
 def test_versions_of_different_paths_are_not_compared(run: Run, both: Path, trees: Path) -> None:
