@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
+from socket import socket
 
 import pytest
 
@@ -45,6 +48,17 @@ def die_at_three(number: int) -> int:
 @pytest.mark.parametrize("chunk", [1, 4])
 def test_results_come_in_order(chunk: int) -> None:
     assert list(spread(square, range(40), 3, chunk=chunk)) == [number * number for number in range(40)]
+
+
+def test_the_work_may_hold_what_could_not_be_sent_to_a_process() -> None:
+    with socket() as held:
+        found = spread(lambda number: (number, held.fileno()), range(8), 2)
+        assert list(found) == [(number, held.fileno()) for number in range(8)]
+
+
+def test_works_at_once_do_not_meet() -> None:
+    doubles, triples = (spread(partial(operator.mul, by), range(30), 2) for by in (2, 3))
+    assert [sum(pair) for pair in zip(doubles, triples, strict=True)] == [5 * number for number in range(30)]
 
 
 def test_each_process_is_prepared_and_this_one_is_not() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -48,15 +49,14 @@ class Count(Struct):
 
 def count(links: Links, root: Path, paths: Sequence[str], jobs: int) -> dict[str, Count]:
     """Count what each of the files `paths` defines, by folder; `links` are those of the tree."""
-    global _job  # noqa: PLW0603  # forked processes see it without a copy
     known = frozenset(item.name for item in links.items if item.kind in {"function", "macro", "variable"})
-    _job = _Job(links, root, paths, known, {file.path: file.exports for file in links.files})
+    job = _Job(links, root, paths, known, {file.path: file.exports for file in links.files})
     folders: dict[str, Count] = defaultdict(Count)
     starts = range(0, len(paths), _CHUNK)
     if jobs < 2 or len(paths) <= _CHUNK:  # noqa: PLR2004  # one process is no pool
-        parts: Iterable[list[tuple[str, Count]]] = map(_count_files, starts)
+        parts: Iterable[list[tuple[str, Count]]] = map(partial(_count_files, job), starts)
     else:
-        parts = spread(_count_files, starts, jobs)
+        parts = spread(partial(_count_files, job), starts, jobs)
     for part in parts:
         for folder, found in part:
             folders[folder].add(found)
@@ -71,12 +71,8 @@ class _Job(NamedTuple):
     exports: Mapping[str, Sequence[str]]
 
 
-_job: _Job | None = None
-
-
-def _count_files(start: int) -> list[tuple[str, Count]]:
-    assert _job is not None  # noqa: S101  # set before the fork
-    links, root, paths, known, exports = _job
+def _count_files(job: _Job, start: int) -> list[tuple[str, Count]]:
+    links, root, paths, known, exports = job
     counts = []
     for path in paths[start : start + _CHUNK]:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.forking import spread
@@ -101,24 +102,19 @@ class _Search(NamedTuple):
     names: frozenset[bytes]
 
 
-_search: _Search | None = None
-
-
 def _in_code(root: Path, paths: Sequence[str], names: frozenset[str], jobs: int) -> set[str]:
     """Return those of `names` that stand in the code of a file, outside comments."""
-    global _search  # noqa: PLW0603  # forked processes see it without a copy
-    _search = _Search(root, paths, frozenset(name.encode() for name in names))
+    look = partial(_look, _Search(root, paths, frozenset(name.encode() for name in names)))
     starts = range(0, len(paths), _CHUNK)
     if jobs < 2 or len(paths) <= _CHUNK:  # noqa: PLR2004  # one process is no pool
-        found: Iterable[set[bytes]] = map(_look, starts)
+        found: Iterable[set[bytes]] = map(look, starts)
     else:
-        found = spread(_look, starts, jobs)
+        found = spread(look, starts, jobs)
     return {name.decode() for part in found for name in part}
 
 
-def _look(start: int) -> set[bytes]:
-    assert _search is not None  # noqa: S101  # set before the fork
-    root, paths, names = _search
+def _look(search: _Search, start: int) -> set[bytes]:
+    root, paths, names = search
     found: set[bytes] = set()
     for path in paths[start : start + _CHUNK]:
         try:

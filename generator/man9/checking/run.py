@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -80,17 +81,12 @@ def _of_texts(files: Sequence[SourceFile], jobs: int) -> Iterator[Problem]:
         for file in files:
             yield from _checked(file)
         return
-    global _files  # noqa: PLW0603  # forked processes see it without a copy
-    _files = files
-    for packed in spread(_look, range(0, len(files), _CHUNK), jobs):
+    for packed in spread(partial(_look, files), range(0, len(files), _CHUNK), jobs):
         yield from _decode(packed)
 
 
-_files: Sequence[SourceFile] = ()
-
-
-def _look(start: int) -> bytes:
-    return _encode([problem for file in _files[start : start + _CHUNK] for problem in _checked(file)])
+def _look(files: Sequence[SourceFile], start: int) -> bytes:
+    return _encode([problem for file in files[start : start + _CHUNK] for problem in _checked(file)])
 
 
 def _checked(file: SourceFile) -> list[Problem]:

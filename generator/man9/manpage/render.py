@@ -194,17 +194,15 @@ def write(job: Job, jobs: int, progress: Callable[[int], None]) -> Result:
         pages = of_sources(job.links, job.pages, job.sources)
     tasks = list(_tasks(pages))
     total = Result()
+    writer = _Writer(job)
     if jobs <= 1 or len(tasks) <= 1:
-        writer = _Writer(job)
         for task in tasks:
             total.add(writer.run(task))
             progress(sum(len(numbers) for _, numbers in task))
         return total
     from man9.manpage import body  # noqa: F401, PLC0415  # docutils: once for all processes
 
-    global _job, _work  # forked processes see them without a copy
-    _job, _work = job, tasks
-    results = spread(_run, range(len(tasks)), min(jobs, len(tasks)), prepare=_prepare)
+    results = spread(writer.run, tasks, min(jobs, len(tasks)), prepare=_prepare)
     for task, result in zip(tasks, results, strict=True):
         total.add(result)
         progress(sum(len(numbers) for _, numbers in task))
@@ -212,10 +210,6 @@ def write(job: Job, jobs: int, progress: Callable[[int], None]) -> Result:
 
 
 Task = list[tuple[str, list[int]]]
-
-_job: Job | None = None
-_work: list[Task] = []
-_writer: _Writer | None = None
 
 
 def _tasks(pages: Mapping[str, list[int]]) -> Iterator[Task]:
@@ -232,15 +226,8 @@ def _tasks(pages: Mapping[str, list[int]]) -> Iterator[Task]:
 
 
 def _prepare() -> None:
-    global _writer  # noqa: PLW0603
     gc.freeze()  # what was there before the fork is not touched by the collector: it stays shared
     gc.disable()
-    if _job is not None:
-        _writer = _Writer(_job)
-
-
-def _run(number: int) -> Result:
-    return _writer.run(_work[number]) if _writer is not None else Result()
 
 
 class _Writer:

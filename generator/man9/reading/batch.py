@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -34,7 +35,6 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Batch).decode
-_job: tuple[str, MacroSettings, bool] | None = None
 
 
 def read_files(
@@ -44,13 +44,12 @@ def read_files(
 
     A file without items, exports and problems is left out; with `code` one that defines a function is not.
     """
-    global _job  # noqa: PLW0603  forked workers find it here without a copy for each task
-    _job = (str(root), macros, code)
+    reader = _Reader(str(root), macros, code)
     chunks = [list(paths[i : i + _CHUNK]) for i in range(0, len(paths), _CHUNK)]
     if jobs < 2 or len(paths) <= _FEW:  # noqa: PLR2004  one process is no pool
-        yield from (_read_chunk(chunk) for chunk in chunks)
+        yield from map(reader.read, chunks)
         return
-    for encoded in spread(_encoded_chunk, chunks, jobs, prepare=_start_worker):
+    for encoded in spread(reader.encoded, chunks, jobs, prepare=_start_worker):
         yield _decode(encoded)
 
 
@@ -58,30 +57,35 @@ def _start_worker() -> None:
     gc.disable()  # a worker makes no cycles and lives for seconds
 
 
-def _encoded_chunk(paths: list[str]) -> bytes:
-    return _encode(_read_chunk(paths))
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads files of one tree."""
 
+    root: str
+    macros: MacroSettings
+    code: bool
 
-def _read_chunk(paths: list[str]) -> Batch:
-    assert _job is not None  # noqa: S101  set before any worker starts
-    root, macros, code = _job
-    files: list[SourceFile] = []
-    failures: list[Failure] = []
-    for path in paths:
-        try:
-            data, mtime = _content(f"{root}/{path}")
-        except OSError as error:
-            failures.append(Failure(path, error.strerror or str(error)))
-            continue
-        try:
-            defines = find_defined(path, data) if code else ()
-            found = read(path, data, macros) if may_speak(data) else SourceFile(path)
-        except Exception as error:  # noqa: BLE001  # one file's fault costs no other its pages
-            failures.append(fault(path, error))
-            continue
-        if found.items or found.exports or found.problems or defines:
-            files.append(msgspec.structs.replace(found, mtime=mtime, defines=defines))
-    return Batch(tuple(files), tuple(failures), len(paths))
+    def encoded(self, paths: list[str]) -> bytes:
+        return _encode(self.read(paths))
+
+    def read(self, paths: list[str]) -> Batch:
+        files: list[SourceFile] = []
+        failures: list[Failure] = []
+        for path in paths:
+            try:
+                data, mtime = _content(f"{self.root}/{path}")
+            except OSError as error:
+                failures.append(Failure(path, error.strerror or str(error)))
+                continue
+            try:
+                defines = find_defined(path, data) if self.code else ()
+                found = read(path, data, self.macros) if may_speak(data) else SourceFile(path)
+            except Exception as error:  # noqa: BLE001  # one file's fault costs no other its pages
+                failures.append(fault(path, error))
+                continue
+            if found.items or found.exports or found.problems or defines:
+                files.append(msgspec.structs.replace(found, mtime=mtime, defines=defines))
+        return Batch(tuple(files), tuple(failures), len(paths))
 
 
 def _content(path: str) -> tuple[bytes, int]:

@@ -89,15 +89,10 @@ class _Looks:
         if jobs < 2 or len(self._files) < _FEW:  # noqa: PLR2004 - one process is no pool
             yield from (self._look(file) for file in self._files)
             return
-        global _looks  # noqa: PLW0603 - what a forked worker starts with
-        _looks = self
-        try:
-            for packed in spread(_chunk, range(0, len(self._files), _CHUNK), jobs):
-                yield from _decode(packed)
-        finally:
-            _looks = None
+        for packed in spread(self._chunk, range(0, len(self._files), _CHUNK), jobs):
+            yield from _decode(packed)
 
-    def chunk(self, start: int) -> bytes:
+    def _chunk(self, start: int) -> bytes:
         """Return the encoded references of `_CHUNK` files."""
         return _encode([self._look(file) for file in self._files[start : start + _CHUNK]])
 
@@ -126,11 +121,3 @@ class _Looks:
             return decode((self._root / path).read_bytes())
         except OSError:
             return None
-
-
-_looks: _Looks | None = None
-
-
-def _chunk(start: int) -> bytes:
-    assert _looks is not None  # noqa: S101 - set before the fork
-    return _looks.chunk(start)

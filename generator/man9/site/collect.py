@@ -7,6 +7,7 @@ theme around them in the main process meanwhile.
 from __future__ import annotations
 
 import gc
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup, escape
@@ -43,10 +44,6 @@ class _Shared(NamedTuple):
     output: Path
 
 
-# What forked workers see; set just before they are forked.
-_shared: _Shared | None = None
-
-
 def names(what: Contents) -> Iterator[str]:
     """Yield the names of all files that `make` answers for."""
     for job in what.jobs():
@@ -73,19 +70,16 @@ def make(
     """Yield the bodies of the pages whose inputs changed, in order, and note all in `state`."""
     jobs = list(what.jobs())
     before = {job.page: _before(state, what, job) for job in jobs}
-    shared = _Shared(reference, what, before, digests, state.output)
+    make_one = partial(_make, _Shared(reference, what, before, digests, state.output))
     if len(jobs) < ALONE or processes < 2:  # noqa: PLR2004
-        results = (_make(shared, job) for job in jobs)
-        yield from _noted(zip(jobs, results, strict=True), what, state)
+        yield from _noted(zip(jobs, map(make_one, jobs), strict=True), what, state)
         layout.close()
         return
-    global _shared  # noqa: PLW0603  # the one way to hand data to forked workers without copying it
-    _shared = shared
     gc.collect()
     gc.freeze()  # a collection in a worker would copy every page of memory that it marks
-    yield from _noted(zip(jobs, spread(_work, jobs, processes, chunk=CHUNK), strict=True), what, state)
+    results = spread(make_one, jobs, processes, chunk=CHUNK)
+    yield from _noted(zip(jobs, results, strict=True), what, state)
     gc.unfreeze()
-    _shared = None
 
 
 def _noted(
@@ -99,12 +93,6 @@ def _noted(
             if made.fault is not None:
                 logger.error("%s", outputs.FaultError(made.fault))
             yield made
-
-
-def _work(job: Job) -> tuple[str, Body | None]:
-    if _shared is None:
-        raise RuntimeError("a worker without a tree")
-    return _make(_shared, job)
 
 
 def _make(shared: _Shared, job: Job) -> tuple[str, Body | None]:
