@@ -22,11 +22,12 @@ _DATE = "2026-12-01"  # when these pages were last looked at
 _EXIT = (
     ("0", "Done, also when comments have problems."),
     ("1", "An input could not be read or an output not be written; for check, problems were found."),
-    ("2", "Wrong usage."),
+    ("2", "Wrong usage; for check, there is no C file to check."),
+    ("128+N", "Ended by the signal N; what was written is whole."),
 )
 _EXAMPLE = ('exclude = ["tools/testing/*"]', "", "[macros]", 'function-attributes = ["DEMO_EXPORT"]')
 _ENVIRONMENT = (
-    ("SOURCE_DATE_EPOCH", "Date of all that is made, in seconds since 1970."),
+    ("SOURCE_DATE_EPOCH", "Date of all man pages, those of a site too, in seconds since 1970."),
     ("KBUILD_BUILD_TIMESTAMP", "Date of man pages when the former is not set."),
     ("XDG_CACHE_HOME", "Where indices are kept, in man9 below it; else ~/.cache."),
     ("NO_COLOR", "Colours are not used when it is set."),
