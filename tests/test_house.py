@@ -23,6 +23,7 @@ ROOMS = (
         "declarations",
         "shown",
         "writing",
+        "fingerprints",
         "trust",
         "config",
         "problems",

@@ -5,13 +5,10 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from man9 import sealed, tree
+from man9 import fingerprints, sealed, tree
 from man9.linking import changes, stored, storing
 from man9.linking.lookup import find_items
 from man9.linking.search import prepare, search, search_once
@@ -43,7 +40,7 @@ def maker(settings: Settings) -> bytes:
     ours = sorted(Path(__file__).parent.rglob("*.py"))
     stamps = [(str(path), stat.st_size, stat.st_mtime_ns) for path in ours for stat in (path.stat(),)]
     heeded = (settings.macros, settings.section, settings.include_folders, settings.visibility)
-    return blake2b(msgspec.msgpack.encode((stamps, heeded)), digest_size=16).digest()
+    return fingerprints.of((stamps, heeded), 16)
 
 
 def recall(root: Path, settings: Settings, path: Path) -> Recalled | None:

@@ -17,6 +17,8 @@ from zlib import crc32
 
 import msgspec
 
+from man9.writing import in_place_of, replace_file
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
@@ -69,7 +71,7 @@ def was_whole(path: Path) -> bool:
     if 0 <= time.time_ns() - path.stat().st_ctime_ns < _SETTLED:
         return True  # a write that follows at once could leave the same times
     with suppress(OSError):
-        _write(note, state)
+        replace_file(note, state)
     return True
 
 
@@ -88,16 +90,6 @@ def _note(path: Path) -> Path:
 def _state(path: Path) -> bytes:
     found = path.stat()
     return msgspec.msgpack.encode((found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino))
-
-
-def _write(path: Path, content: bytes) -> None:
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        draft.write_bytes(content)
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
 
 
 def reading(path: Path, whole: Callable[[Path], bool]) -> sqlite3.Connection:
@@ -134,27 +126,21 @@ def replacing(path: Path, start: sqlite3.Connection | None) -> Iterator[Draft]:
     path.parent.mkdir(parents=True, exist_ok=True)
     _sweep(path)
     draft = path.with_name(f".{path.name}.{os.getpid()}{_ENDING}")
-    try:
-        with draft.open("wb") as held:
-            with suppress(OSError):  # a file system without locks: what a kill leaves stays
-                flock(held, LOCK_EX | LOCK_NB)
-            with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
-                for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -65536"):
-                    connection.execute(f"PRAGMA {pragma}")
-                if start is not None:
-                    start.backup(connection)
-                made = Draft(connection)
-                connection.execute("BEGIN")
-                yield made
-                connection.execute("COMMIT")
-                _close_gaps(connection)
-            _seal(draft)
-            made.connection = _connect(draft)
-            draft.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
-        raise
+    with draft.open("wb") as held, in_place_of(path, draft):
+        with suppress(OSError):  # a file system without locks: what a kill leaves stays
+            flock(held, LOCK_EX | LOCK_NB)
+        with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
+            for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -65536"):
+                connection.execute(f"PRAGMA {pragma}")
+            if start is not None:
+                start.backup(connection)
+            made = Draft(connection)
+            connection.execute("BEGIN")
+            yield made
+            connection.execute("COMMIT")
+            _close_gaps(connection)
+        _seal(draft)
+        made.connection = _connect(draft)
 
 
 def _close_gaps(connection: sqlite3.Connection) -> None:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from man9 import tree
+from man9 import fingerprints, tree
+from man9.fingerprints import WIDE
 from man9.writing import replace_file
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 # Nanoseconds after which a further change would have given a folder another time: FAT counts in two seconds.
 _SETTLED = 3_000_000_000
-_WIDTH = 20  # bytes of a digest
 
 
 class _Note(msgspec.Struct, frozen=True, array_like=True):
@@ -65,7 +64,7 @@ def _settled(moments: Iterable[Moment], now: int) -> bool:
 
 
 def _digest(content: Iterable[Moment]) -> bytes:
-    return blake2b(msgspec.msgpack.encode(list(content)), digest_size=_WIDTH).digest()
+    return fingerprints.of(list(content))
 
 
 def _read(path: Path) -> _Note | None:
@@ -74,10 +73,10 @@ def _read(path: Path) -> _Note | None:
         content = path.read_bytes()
     except OSError:
         return None
-    if blake2b(content[_WIDTH:], digest_size=_WIDTH).digest() != content[:_WIDTH]:
+    if fingerprints.of_bytes(content[WIDE:]) != content[:WIDE]:
         return None
     try:
-        return msgspec.msgpack.decode(content[_WIDTH:], type=_Note)
+        return msgspec.msgpack.decode(content[WIDE:], type=_Note)
     except msgspec.DecodeError:  # of another man9
         return None
 
@@ -87,4 +86,4 @@ def _write(path: Path, note: _Note) -> None:
     content = msgspec.msgpack.encode(note)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, blake2b(content, digest_size=_WIDTH).digest() + content)
+        replace_file(path, fingerprints.of_bytes(content) + content)

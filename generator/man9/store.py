@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from man9 import sealed
+from man9 import fingerprints, sealed
+from man9.fingerprints import SHORT
 from man9.model import SourceFile
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def default_folder() -> Path:
 def path_for(folder: Path, root: Path, paths: Iterable[str]) -> Path:
     """Return where the store of these `paths` of the tree `root` is kept."""
     chosen = sorted({os.path.normpath(path) for path in paths} - {"."})
-    digest = blake2b(_encode((str(root.resolve()), chosen)), digest_size=8).hexdigest()
+    digest = fingerprints.of((str(root.resolve()), chosen), SHORT).hex()
     return folder / f"{root.resolve().name or 'root'}-{digest}.sqlite"
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import fnmatch
 import os
 from difflib import get_close_matches
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
+from man9 import fingerprints
 from man9.shown import one_line
 from man9.writing import leads_out
 
@@ -178,7 +176,7 @@ def walk(root: Path, folder: str, exclude: Sequence[str]) -> Walk:
 
 def state_of(stamps: Mapping[str, Stamp]) -> bytes:
     """Return what stands for the content of files with these stamps."""
-    return blake2b(msgspec.msgpack.encode(list(stamps.items())), digest_size=20).digest()
+    return fingerprints.of(list(stamps.items()))
 
 
 def covers(paths: Sequence[str], file: str) -> bool:

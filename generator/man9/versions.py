@@ -13,15 +13,16 @@ import sqlite3
 import time
 import zlib
 from contextlib import closing, contextmanager
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from man9 import sealed
+from man9 import fingerprints, sealed
+from man9.fingerprints import SHORT
 from man9.linking.history import Outline, order
 from man9.locking import alone
 from man9.model import Item
+from man9.writing import in_place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -78,7 +79,7 @@ def project_of(root: Path) -> str:
 def path_for(folder: Path, project: str, paths: Iterable[str]) -> Path:
     """Return where the versions of these `paths` of `project` are kept."""
     chosen = sorted({os.path.normpath(path) for path in paths} - {"."})
-    digest = blake2b(_encode((project, chosen)), digest_size=8).hexdigest()
+    digest = fingerprints.of((project, chosen), SHORT).hex()
     return folder / f"{re.sub(r'[^A-Za-z0-9.+-]', '_', project)}-{digest}.versions"
 
 
@@ -211,11 +212,11 @@ def _link(path: Path, other: Path) -> None:
     """Give the file at `path` the name `other` too, in place of what bears it."""
     draft = other.with_name(f".{other.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)
-    try:
-        draft.hardlink_to(path)
-    except OSError:  # a file system without such links
-        shutil.copyfile(path, draft)
-    draft.replace(other)
+    with in_place_of(other, draft):
+        try:
+            draft.hardlink_to(path)
+        except OSError:  # a file system without such links
+            shutil.copyfile(path, draft)
 
 
 def _unpack(data: bytes) -> bytes:
@@ -230,7 +231,7 @@ def _unpack(data: bytes) -> bytes:
 
 def mark(state: bytes, maker: bytes) -> bytes:
     """Return what stands for a version's content: that of the index it came from, and who read it."""
-    return blake2b(state + maker, digest_size=16).digest() if state else b""
+    return fingerprints.of_bytes(state + maker, 16) if state else b""
 
 
 def now() -> int:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def leads_out(path: Path, top: Path) -> bool:
@@ -12,19 +16,29 @@ def leads_out(path: Path, top: Path) -> bool:
     return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(top))
 
 
-def replace_file(path: Path, content: bytes, mode: int = 0o644) -> None:
-    """Write `content` to a name of its own and rename it to `path`; a link there is replaced, not followed.
+@contextlib.contextmanager
+def in_place_of(path: str | Path, draft: str | Path) -> Iterator[None]:
+    """Rename the file `draft`, which is made within, to `path`: that is the old file or the new one.
 
-    Raises OSError.
+    A link there is replaced, not followed.  When something is raised, the draft is gone; an OSError
+    names `path`.
     """
+    try:
+        yield
+        os.replace(draft, path)  # noqa: PTH105  # 75,000 times
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            os.unlink(draft)  # noqa: PTH108
+        if isinstance(error, OSError) and error.errno is not None:
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from error
+        raise
+
+
+def replace_file(path: Path, content: bytes, mode: int = 0o644) -> None:
+    """Make `content` the file at `path`, under another name first: see `in_place_of`.  Raises OSError."""
     draft = path.with_name(f".man9-{os.getpid()}")  # short: the name itself may be as long as names can be
     draft.unlink(missing_ok=True)
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
-    try:
+    with in_place_of(path, draft):
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        draft.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            draft.unlink()
-        raise

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
 
+from man9 import fingerprints
+from man9.fingerprints import SHORT
 from man9.linking.definitions import prototype, squeeze
 from man9.model import Kind  # noqa: TC001  # msgspec reads the annotation
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from man9.model import Item
 
-_encode = msgspec.msgpack.Encoder().encode
 _WITH_MEMBERS = frozenset({"struct", "union", "enum"})
 _TAGS = frozenset({"struct", "union", "enum", "doc"})
 
@@ -81,4 +80,4 @@ def _documentation(item: Item) -> tuple[object, ...]:
 
 
 def _digest(value: object) -> bytes:
-    return blake2b(_encode(value), digest_size=8).digest()
+    return fingerprints.of(value, SHORT)

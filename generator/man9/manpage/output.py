@@ -11,13 +11,13 @@ import os
 import re
 import shutil
 import stat
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from man9.writing import leads_out
+from man9 import fingerprints
+from man9.writing import in_place_of, leads_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,27 +80,21 @@ def write_manifest(out: Path, manifest: Manifest) -> None:
 
 def digest(content: bytes) -> bytes:
     """Return what tells this content from others."""
-    return blake2b(content, digest_size=12).digest()
+    return fingerprints.of_bytes(content, 12)
 
 
 def replace(out: str, relative: str, content: bytes) -> os.stat_result:
-    """Write `content` to a temporary name and rename it: `path` is the old file or the new one."""
-    temporary = _temporary(out)
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
-    try:
+    """Make `content` the file `relative` of the output `out`, at once.  Raises OSError."""
+    draft = _draft(out)
+    with in_place_of(f"{out}/{relative}", draft):
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
         try:
             done = os.write(handle, content)
             while done < len(content):
                 done += os.write(handle, content[done:])
-            found = os.fstat(handle)
+            return os.fstat(handle)
         finally:
             os.close(handle)
-        os.rename(temporary, f"{out}/{relative}")  # noqa: PTH104
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)  # noqa: PTH108
-        raise
-    return found
 
 
 class Slot(NamedTuple):
@@ -141,15 +135,15 @@ def put_link(slot: Slot, target: str) -> Made:
             return known if known is not None and same else Made(source, mark, 0, 0)
     if os.path.lexists(path) and known is None and not is_ours(path):
         raise FileExistsError(17, "a file that man9 did not make is in the way")
-    temporary = _temporary(out)
+    draft = _draft(out)
     with contextlib.suppress(FileNotFoundError):
-        os.unlink(temporary)  # noqa: PTH108
-    os.symlink(target, temporary)  # noqa: PTH211
-    os.rename(temporary, path)  # noqa: PTH104
+        os.unlink(draft)  # noqa: PTH108
+    with in_place_of(path, draft):
+        os.symlink(target, draft)  # noqa: PTH211
     return Made(source, mark, 0, 0)
 
 
-def _temporary(out: str) -> str:
+def _draft(out: str) -> str:
     """Return where this process writes a file before it is renamed."""
     return f"{out}/{_WRITING}/{os.getpid()}"
 

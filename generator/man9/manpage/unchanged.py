@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from man9 import fingerprints
 from man9.config import templates_folder
 
 if TYPE_CHECKING:
@@ -33,16 +31,12 @@ def base(
         if path.is_file() and path.suffix != ".pyc"
     ]
     stamps = [(str(path), found.st_size, found.st_mtime_ns) for path in ours for found in (path.stat(),)]
-    return _digest((str(root.resolve()), settings, sorted(asked), date, stamps, versions))
+    return fingerprints.of((str(root.resolve()), settings, sorted(asked), date, stamps, versions))
 
 
 def fingerprint(base: bytes, stamps: Mapping[str, Stamp]) -> bytes:
     """Return what tells this input from others; `base` as above, `stamps` those of the tree's files."""
-    return _digest((base, list(stamps.items())))
-
-
-def _digest(facts: tuple[object, ...]) -> bytes:
-    return blake2b(msgspec.msgpack.encode(facts), digest_size=20).digest()
+    return fingerprints.of((base, list(stamps.items())))
 
 
 def is_whole(out: Path, made: Mapping[str, Made]) -> bool:

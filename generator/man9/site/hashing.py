@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from man9 import __version__
+from man9 import __version__, fingerprints
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -17,10 +16,7 @@ _PACKAGE = Path(__file__).parents[1]
 
 def hashed(parts: Iterable[bytes]) -> str:
     """Return one digest of all `parts`."""
-    digest = hashlib.blake2b(digest_size=12)
-    for part in parts:
-        digest.update(len(part).to_bytes(8, "big") + part)
-    return digest.hexdigest()
+    return fingerprints.of_parts(parts, 12).hex()
 
 
 def of_folders(folders: Sequence[Path]) -> Iterator[bytes]:

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import errno
 import os
-from hashlib import blake2b
+from contextlib import suppress
 from pathlib import Path
 
-from man9.writing import leads_out
+from man9 import fingerprints
+from man9.writing import leads_out, replace_file
 
 _PICKLES = (".doctree", ".pickle")
 
 
 def record_of(cache: Path, out: Path) -> Path:
     """Return where it is kept what the build of `out` left."""
-    return cache / "sites" / blake2b(os.fsencode(out.resolve()), digest_size=16).hexdigest()
+    return cache / "sites" / fingerprints.of_bytes(os.fsencode(out.resolve()), 16).hex()
 
 
 def check(out: Path, record: Path | None) -> None:
@@ -36,10 +37,11 @@ def check(out: Path, record: Path | None) -> None:
 
 
 def keep(out: Path, record: Path | None) -> None:
-    """Record what this build left in `out`.  Raises OSError."""
+    """Record what this build left in `out`; where that cannot be kept, the next one trusts nothing there."""
     if record is not None:
-        record.parent.mkdir(parents=True, exist_ok=True)
-        record.write_bytes(_digest(out / ".doctrees"))
+        with suppress(OSError):
+            record.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(record, _digest(out / ".doctrees"))
 
 
 def _recorded(record: Path) -> bytes:
@@ -57,11 +59,12 @@ def _digest(folder: Path) -> bytes:
     pickles = _pickles(folder)
     if not pickles or not all(path.is_file() and not path.is_symlink() for path in pickles):
         return b""
-    found = blake2b(digest_size=20)
-    for path in pickles:
-        found.update(os.fsencode(path.relative_to(folder)) + b"\0")
-        found.update(blake2b(path.read_bytes()).digest())
-    return found.digest()
+    return fingerprints.of(
+        [
+            (os.fsencode(path.relative_to(folder)), fingerprints.of_bytes(path.read_bytes()))
+            for path in pickles
+        ]
+    )
 
 
 def _refuse_links(out: Path) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from man9 import fingerprints
+from man9.fingerprints import SHORT as SHORT_DIGEST
 from man9.objects import OBJECT_TYPES
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def fitting(name: str) -> str:
     content = name.encode()
     if len(content) <= LONGEST:
         return name
-    digest = blake2b(content, digest_size=8).hexdigest()
+    digest = fingerprints.of_bytes(content, SHORT_DIGEST).hex()
     return f"{content[: LONGEST - len(digest) - 1].decode(errors='ignore')}-{digest}"
 
 
