@@ -15,7 +15,7 @@ from man9.checking.texts import check_file
 from man9.manpage.page import Maker
 from man9.reading import read
 from man9.reading.uses import find_references
-from man9.site.filepage import file_page
+from man9.site.pages.filepage import file_page
 
 SAID = "bad.c: could not be read (a fault of man9, please report: ZeroDivisionError, test_faults.py:"
 MANY = 130  # files: more than one process reads and looks at
@@ -108,7 +108,7 @@ def test_a_page_of_the_site_that_man9_fails_at_says_so_and_all_others_are_made(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(
-        "man9.site.bodies.file_page", failing(file_page, lambda _, file: file.path == "bad.c")
+        "man9.site.pages.bodies.file_page", failing(file_page, lambda _, file: file.path == "bad.c")
     )
     assert run(tree, "html", "--out", str(tmp_path / "site")) == 1
     assert SAID in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -44,6 +45,9 @@ ROOMS = (
     ),
     *("manpage", "site", "checking", "compat", "commands", "cli", "entry", "__main__"),
 )
+# Of the site, in the same way.
+SITE = ("parts", "drawing", "pages", "documents", "directive", "stages", "__init__")
+MOST = 20  # modules of a folder of it
 KNOWN_CIRCLE = {"man9.reading.members", "man9.reading.plain", "man9.reading.transforms"}
 SPEAKING_ROOMS = ("commands", "cli", "entry", "__main__")
 
@@ -114,6 +118,20 @@ def test_a_room_imports_only_from_those_above_it(path: Path) -> None:
         if ROOMS.index(other) > place
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "site").rglob("*.py")), ids=str)
+def test_a_room_of_the_site_imports_only_from_those_before_it(path: Path) -> None:
+    known = {module_name(each) for each in MODULES}
+    others = [name.split(".") for name in imported_modules(parsed(path), known)]
+    places = [SITE.index((name[2:] or ["__init__"])[0]) for name in others if name[:2] == ["man9", "site"]]
+    own = SITE.index(path.relative_to(PACKAGE / "site").parts[0].removesuffix(".py"))
+    assert max(places, default=0) <= own, f"{path} imports from {SITE[max(places)]}"
+
+
+def test_no_folder_of_the_site_is_longer_than_a_person_overlooks() -> None:
+    counts = Counter(path.parent for path in (PACKAGE / "site").rglob("*.py"))
+    assert max(counts.values()) <= MOST, counts
 
 
 def test_no_modules_need_each_other() -> None:

@@ -34,10 +34,11 @@ from man9.manpage.render import Job, Renderer, by_source
 from man9.model import Item, SourceFile
 from man9.reading import decode, read
 from man9.reading.uses import find_references
-from man9.site import bodies, contents, places
-from man9.site.describe import Describer
-from man9.site.manuals import of_links
-from man9.site.reference import Reference
+from man9.site.pages import bodies, contents
+from man9.site.parts import places
+from man9.site.parts.describe import Describer
+from man9.site.parts.manuals import of_links
+from man9.site.parts.reference import Reference
 
 SETTINGS = Settings()
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108  # a folder on no disk

@@ -9,7 +9,7 @@ import pytest
 from docutils import nodes
 from tests.linking.conftest import KERNEL, Linked, doc
 from tests.reading.test_cases import CASES
-from tests.site.test_kerneldoc import Books, directive
+from tests.site.directive.test_kerneldoc import Books, directive
 
 from man9.cli import main
 from man9.linking.lookup import find_items

@@ -13,7 +13,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from man9.config import Settings
 from man9.linking.link import link
 from man9.model import SourceFile
-from man9.site.tree import Tree, give
+from man9.site.parts.tree import Tree, give
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from man9.linking.compare import Change
     from man9.linking.history import History
     from man9.linking.records import Links
-    from man9.site.tree import Tree
+    from man9.site.parts.tree import Tree
 
 
 class Request(VersionRequest, frozen=True, kw_only=True):
@@ -134,7 +134,7 @@ def _build(
     from sphinx.util import console  # noqa: PLC0415
     from sphinx.util.docutils import docutils_namespace, patch_docutils  # noqa: PLC0415
 
-    from man9.site.tree import Tree  # noqa: PLC0415
+    from man9.site.parts.tree import Tree  # noqa: PLC0415
 
     settings = session.settings
     if request.source_url is not None:
@@ -162,8 +162,8 @@ def _sphinx(request: Request, session: Session, tree: Tree) -> int:
     """Let Sphinx make the site; return 1 when a file of it could not be written.  Raises OSError and more."""
     from sphinx.application import Sphinx  # noqa: PLC0415
 
-    from man9.site import inherited, outputs  # noqa: PLC0415
-    from man9.site.tree import give  # noqa: PLC0415
+    from man9.site.parts.tree import give  # noqa: PLC0415
+    from man9.site.stages import inherited, outputs  # noqa: PLC0415
 
     conf = request.conf or shipped()
     out = _out(request).resolve()
@@ -194,8 +194,8 @@ def _sphinx(request: Request, session: Session, tree: Tree) -> int:
 
 def _write_top(request: Request, session: Session, settings: Settings) -> None:
     """Write what stands beside the versions."""
-    from man9.site.state import write  # noqa: PLC0415
-    from man9.site.versions import top_files  # noqa: PLC0415
+    from man9.site.pages.versions import top_files  # noqa: PLC0415
+    from man9.site.stages.state import write  # noqa: PLC0415
 
     top = request.out.resolve()
     for name, text in top_files(top, _title(request, session), settings.templates):

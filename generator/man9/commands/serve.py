@@ -58,7 +58,7 @@ def run(request: Request) -> int:
     if make is None:
         common.complain("this sphinx-autobuild is not known: nothing is served, as it could not be guarded")
         return 1
-    from man9.site.guard import Guard  # noqa: PLC0415
+    from man9.site.stages.guard import Guard  # noqa: PLC0415
 
     def guarded(*given: object) -> Guard:
         return Guard(make(*given))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from man9 import __version__
-from man9.site import authoring, automarkup, build, domain, home, kerneldoc, manual, messages
-from man9.site.hashing import of_code
+from man9.site.directive import authoring, home, kerneldoc, manual
+from man9.site.documents import automarkup, domain
+from man9.site.parts.hashing import of_code
+from man9.site.stages import build, messages
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -1,0 +1,1 @@
+"""The directives that authors of documents write."""

@@ -1,0 +1,1 @@
+"""The pages of the reference: what is on each, and what it was made from."""

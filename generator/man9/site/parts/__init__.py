@@ -1,0 +1,1 @@
+"""What pages, documents and stages are all made with: addresses, names, texts, templates, the tree."""
