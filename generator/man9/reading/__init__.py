@@ -11,9 +11,9 @@ from man9.reading.checks import check_marks
 from man9.reading.comments import Lines, next_comment
 from man9.reading.dialects import told_once
 from man9.reading.exports import Export, find_exports
+from man9.reading.grammar import grammar
 from man9.reading.items import Reader
 from man9.reading.sections import read_comment
-from man9.reading.transforms import table
 
 if TYPE_CHECKING:
     from man9.config import MacroSettings
@@ -65,7 +65,7 @@ def read_text(path: str, text: str, macros: MacroSettings) -> SourceFile:
 
 def _read_items(path: str, text: str, macros: MacroSettings, problems: list[Problem]) -> list[Item]:
     lines = Lines(text)
-    reader = Reader(path, text, lines, table(macros), problems)
+    reader = Reader(path, text, lines, grammar(macros), problems)
     items: list[Item] = []
     at = 0
     while (comment := next_comment(text, at, lines)) is not None:

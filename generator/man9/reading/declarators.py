@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from man9.reading.tokens import CLOSE, OPEN, Token, TooLargeError, closing, closings, is_name, spell
+from man9.reading.tokens import CLOSE, OPEN, Token, TooLargeError, closing, closings, is_name, spelling
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 BASIC_TYPES = frozenset(
     [
@@ -54,7 +54,6 @@ CONVENTIONS = frozenset(
 SHOUTED = re.compile(r"(?:[A-Z][A-Z0-9_]*|__\w+)$")
 _NO_TYPES = QUALIFIERS | TAGS | {"*", "^"}
 _NO_NAMES = BASIC_TYPES | QUALIFIERS | TAGS
-_NO_NAMES_ALONE = _SPECIFIERS | {"static_assert", "at_least"}
 
 
 # How much longer a declaration may become where names share a type.
@@ -62,10 +61,13 @@ _MOST_REPEATED, _FREE = 16, 10_000
 
 
 class Declared(NamedTuple):
-    """A name with the whole declaration that gives it."""
+    """A name with the whole declaration that gives it: a parameter, a member or an enumerator."""
 
     name: str  # empty when there is none
     type: str  # spelled, name included
+    name_at: int = -1  # where the name stands in the type; -1: nowhere
+    at: int = -1  # offset of the name in the file, of the declaration where it has none; -1: in no file
+    value: str = ""  # an enumerator's initialiser
 
 
 class _Piece(NamedTuple):
@@ -88,22 +90,28 @@ def _piece(tokens: Sequence[Token]) -> _Piece:
     return _Piece(tokens, closings(tokens), len(tokens))
 
 
-def declared_name(tokens: Sequence[Token]) -> str:
-    """The name in the declarator `tokens` (base type included or not); empty for an abstract one.
+def declared_index(tokens: Sequence[Token]) -> int:
+    """Where the name stands in the declarator `tokens` (base type included or not); -1 in an abstract one.
 
     The name of `void *(*grow)(void *p)` is inside the first brackets that hold a `*`; else it is the last
     word before an array's bracket, a bit-field's colon or the end.
     """
-    name = ""
+    named = -1
     before: list[str] = []  # the words and stars so far
     piece = _piece(tokens)
     index = 0
     while index < piece.end:
         word = tokens[index].text
-        if word == "(":
+        if word[0].isalpha() or word[0] == "_":
+            if not _is_no_name(piece, index, before):
+                named = index
+            before.append(word)
+        elif word == "*":
+            before.append(word)
+        elif word == "(":
             end = piece.closing(index)
             if _holds_declarator(piece, index, before):
-                name, before, index, piece = "", [], index + 1, piece._replace(end=end)
+                named, before, index, piece = -1, [], index + 1, piece._replace(end=end)
                 continue
             index = end
         elif word in ("[", "{"):
@@ -112,14 +120,14 @@ def declared_name(tokens: Sequence[Token]) -> str:
                 before.append("{}")  # a tag's list stands between the keyword and the name
         elif word in (":", "="):
             break
-        elif word == "*":
-            before.append(word)
-        elif is_name(word):
-            if not _is_no_name(piece, index, before):
-                name = word
-            before.append(word)
         index += 1
-    return name if name not in BASIC_TYPES and name not in QUALIFIERS and name not in TAGS else ""
+    return named if named >= 0 and tokens[named].text not in _NO_NAMES else -1
+
+
+def declared_name(tokens: Sequence[Token]) -> str:
+    """The name in the declarator `tokens`; empty for an abstract one."""
+    index = declared_index(tokens)
+    return tokens[index].text if index >= 0 else ""
 
 
 def _holds_declarator(piece: _Piece, opening: int, before: Sequence[str]) -> bool:
@@ -142,9 +150,7 @@ def _holds_name(piece: _Piece, opening: int, before: Sequence[str]) -> bool:
 def _is_no_name(piece: _Piece, index: int, before: Sequence[str]) -> bool:
     """Tell whether the word at `index` is a tag, has arguments or is an attribute behind the name."""
     word = piece.tokens[index].text
-    if before and before[-1] in TAGS:
-        return True
-    if word in _SPECIFIERS:
+    if word in _SPECIFIERS or (before and before[-1] in TAGS):
         return True
     if piece.word(index + 1) == "(" and not _is_pointer(piece, index + 1):
         return not _is_function(piece, index, before)
@@ -188,8 +194,14 @@ def _is_pointer(piece: _Piece, opening: int) -> bool:
 
 
 def declare(tokens: Sequence[Token]) -> Declared:
-    """Name and spelled type of one declaration."""
-    return Declared(declared_name(tokens), spell(tokens))
+    """Name and spelled type of one declaration, and where the name stands in both texts."""
+    words = spelling(tokens)
+    index = declared_index(tokens)
+    if index < 0:
+        return Declared("", "".join(words), at=tokens[0].at if tokens else -1)
+    token = tokens[index]
+    name_at = len("".join(words[: index + 1])) - len(token.text)
+    return Declared(token.text, "".join(words), name_at, token.at)
 
 
 class Called(NamedTuple):
@@ -235,31 +247,10 @@ def is_qualifying(word: str) -> bool:
     return word in ("*", "^") or word in QUALIFIERS or word in CONVENTIONS or word.startswith("__")
 
 
-_PLAIN = re.compile(
-    r"([A-Za-z_]\w*+(?:\s++[A-Za-z_]\w*+)*)(\s++(?:\*\s*+)*+|(?:\*\s*+)++)([A-Za-z]\w*+)\s*+((?:\[\w*+\])*+)\s*+"
-)
-
-
-def declare_plain(written: str, special: Container[str], calls: Container[str]) -> Declared | None:
-    """`declare` of words, stars, a name and arrays of a plain size; None when tokens must judge.
-
-    That is so too when one of the words is in `special` (attributes) or in `calls` (macros).
-    """
-    found = _PLAIN.fullmatch(written)
-    if found is None:
-        return None
-    words = found[1].split()
-    stars = "".join(found[2].split())
-    name = found[3]
-    if words[-1] in TAGS or name in _NO_NAMES or name in special or name in calls:
-        return None
-    if any(word in special or word in calls or word in _NO_NAMES_ALONE for word in words):
-        return None
-    return Declared(name, f"{' '.join(words)} {stars}{name}{found[4]}")
-
-
 def split_declarators(tokens: Sequence[Token]) -> list[list[Token]]:
     """Cut `int a, *b` into `int a` and `int *b`: each with the base type of the first (C17, 6.7.6)."""
+    if not any(token.text == "," for token in tokens):
+        return [list(tokens)]
     parts: list[list[Token]] = [[]]
     depth = 0
     for token in tokens:
@@ -283,6 +274,5 @@ def _base(first: list[Token]) -> list[Token]:
     for index, token in enumerate(first):
         if token.text in ("*", "^") or (token.text == "(" and _is_pointer(piece, index)):
             return first[:index]
-    name = declared_name(first)
-    last = next((i for i in range(len(first) - 1, -1, -1) if first[i].text == name), len(first))
-    return first[:last]
+    index = declared_index(first)
+    return first[:index] if index >= 0 else first

@@ -62,7 +62,7 @@ def _function_extent(text: str, start: int, stop: int) -> Extent:
         word = token.text
         if is_comment(token):
             extent.comments_end = token.at + len(word)
-            if _ends_at(text, token):
+            if next_item_starts(text, token):
                 return extent
             if word.startswith("/**"):
                 extent.inline.append(token)
@@ -95,7 +95,7 @@ def _data_extent(text: str, start: int, stop: int) -> Extent:
         word = token.text
         if is_comment(token):
             extent.comments_end = token.at + len(word)
-            if _ends_at(text, token):
+            if next_item_starts(text, token):
                 return extent
             visible.comment(token, extent.inline)
             continue
@@ -206,7 +206,12 @@ class _Visible:
             self._waiting.pop()
 
 
-def _ends_at(text: str, comment: Token) -> bool:
+def is_hiding(text: str, start: int, end: int) -> bool:
+    """Tell whether a part of `text` has a `private:` or `public:` that may hide or show members."""
+    return _PRIVATE.search(text, start, end) is not None
+
+
+def next_item_starts(text: str, comment: Token) -> bool:
     """Tell whether `comment` is the next item's: it stands in column 0 and does not describe a member.
 
     So does one that never ends and swallows the next item's; else each of many such would be read to the end.

@@ -1,4 +1,4 @@
-"""Functions and macros: a prototype -> name, return type and parameters (KERNEL-DOC.md, 5 to 8)."""
+"""Functions: a prototype -> name, return type and parameters (KERNEL-DOC.md, 5 to 8)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ from man9.reading.declarators import (
     around,
     called,
     declare,
-    declare_plain,
     is_qualifying,
 )
-from man9.reading.tokens import CLOSE, OPEN, Token, closing, is_name, spell, split, tokenise
+from man9.reading.tokens import CLOSE, OPEN, Token, closing, is_name, spell, split
 from man9.reading.transforms import Table, drop, expand
 
 if TYPE_CHECKING:
@@ -41,8 +40,6 @@ _STORAGE = frozenset(
         "constexpr",
     ]
 )
-_SYSCALL = re.compile(r"(?:COMPAT_)?SYSCALL_DEFINE(\d)$")
-_TRACE = re.compile(r"(TRACE_EVENT|TRACE_EVENT_CONDITION|DEFINE_EVENT|DEFINE_SINGLE_EVENT)$")
 _KERNEL_TYPE = re.compile(
     r"__(?:[us](?:8|16|32|64|128)|[bl]e(?:16|32|64)|w?sum(?:16)?|sum16|int128|kernel_\w+_t)$"
 )
@@ -69,78 +66,47 @@ class Prototype:
     made: str = ""  # the macro call that makes the function, as it is written
 
 
-# A comment that never ends hides the rest; nothing is tried twice.
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_COMMENT_OR_GOES_ON = re.compile(rf"{_COMMENT.pattern}|\\\n", re.DOTALL)
-_GOES_ON = re.compile(r"(?:(?<!\s)\s++)?\\\n\s*+")
-_DEFINE = re.compile(r"#\s*define(?:[ \t]|\\\n)+(\w+)")
-
-
-def read_define(directive: Token) -> Prototype | None:
-    """The macro that a `#define` line defines; None when it has no name."""
-    found = _DEFINE.match(directive.text)
-    if not found:
-        return None
-    name, after = found[1], found.end()
-    text = directive.text
-    if text[after : after + 1] != "(":
-        start, value = _replacement(text, after)
-        return Prototype(name, macro=True, function_like=False, value=value, value_at=directive.at + start)
-    end = text.find(")", after)
-    end = end if end >= 0 else len(text)
-    inner = _COMMENT_OR_GOES_ON.sub(" ", text[after + 1 : end])
-    names = ["".join(part.split()) for part in inner.split(",")]
-    start, _ = _replacement(text, end + 1)
-    return Prototype(
-        name,
-        parameters=[Declared(word, "") for word in names if word],
-        macro=True,
-        value_at=directive.at + start,
-    )
-
-
-def _replacement(text: str, start: int) -> tuple[int, str]:
-    """Where the replacement text begins, and the text without continuation marks."""
-    rest = text[start:]
-    value = _GOES_ON.sub("\n", _COMMENT.sub("", rest)).strip()
-    return start + len(rest) - len(rest.lstrip()), value
-
-
 def read_prototype(tokens: Sequence[Token], documented: str, table: Table) -> Prototype | None:
     """Read the prototype in `tokens`, which end before the `{` or `;`; None when there is none."""
-    made = _made_by_macro(tokens)
-    if made is not None:
-        return made
-    words = expand(list(tokens), table.replace)
-    words, taken = drop(words, table.function)
+    words, taken = drop(expand(list(tokens), table.replace), table.function)
     found = _declared(words, documented)
-    if found is None:
+    if found is None or words[0].text == "typedef":
         return None
     name, function = found
-    head, tail = words[: function.start], words[function.end + 1 :]
     parameters = list(read_parameters(words[function.opening + 1 : function.end]))
-    outer = _outermost(words, function.start)
     if function.pointer:
+        head, tail = words[: function.start], words[function.end + 1 :]
         return Prototype(name, spell([*head, *tail]), parameters, pointer=True)
+    return _function(words, taken, function, name, parameters)
+
+
+def _function(
+    words: Sequence[Token],
+    taken: Sequence[list[Token]],
+    function: Called,
+    name: str,
+    parameters: list[Declared],
+) -> Prototype:
+    """Put together what `words` say of a function, and the attributes that were `taken` from them."""
+    tail = words[function.end + 1 :]
+    outer = _outermost(words, function.start)
+    returns_pointer = outer < function.start  # to a function or an array: around it stand no attributes
     old_style = _is_old_style(tail)
-    start, end = words[outer].at, words[min(function.end, len(words) - 1)].at
-    if (
-        outer < function.start
-    ):  # a pointer to a function or an array is returned: around it stand no attributes
-        end = words[-1].at
-    elif not old_style:
-        taken.extend(_attributes(tail))
-    own = [part for part in taken if part[0].at < start and part[0].text not in _STORAGE]
-    behind = sorted((part for part in taken if part[0].at > end), key=lambda part: part[0].at)
-    returned, attributes = _return_type(words[:outer])
-    kept = words[outer : function.start] + tail if outer < function.start else []
+    attributes = list(taken)
+    if not returns_pointer and not old_style:
+        attributes.extend(_attributes(tail))
+    end = words[-1 if returns_pointer else min(function.end, len(words) - 1)].at
+    own = [each for each in attributes if each[0].at < words[outer].at and each[0].text not in _STORAGE]
+    behind = sorted((each for each in attributes if each[0].at > end), key=lambda each: each[0].at)
+    returned, shouted = _return_type(words[:outer])
+    around_name = [*words[outer : function.start], *tail] if returns_pointer else []
     return Prototype(
-        name.removesuffix(NOPROF),
-        return_type=spell([*returned, *kept]),
+        name,
+        return_type=spell([*returned, *around_name]),
         parameters=parameters,
-        attributes=[*map(spell, own), *attributes, *map(spell, behind)],
+        attributes=[*map(spell, own), *shouted, *map(spell, behind)],
         behind=len(behind),
-        static=any(part[0].text == "static" for part in taken),
+        static=any(each[0].text == "static" for each in taken),
         old_style=old_style,
     )
 
@@ -149,7 +115,10 @@ def _declared(tokens: Sequence[Token], documented: str) -> tuple[str, Called] | 
     """The name that `tokens` declare as a function: the documented one, else the first that can be it."""
     at = _name_index(tokens, documented)
     function = None if at is None else called(tokens, at)
-    return (tokens[at].text, function) if at is not None and function is not None else None
+    if at is None or function is None:
+        return None
+    name = tokens[at].text
+    return name if name == documented else name.removesuffix(NOPROF), function
 
 
 def _outermost(tokens: Sequence[Token], start: int) -> int:
@@ -259,13 +228,15 @@ def read_parameters(tokens: Sequence[Token]) -> Iterator[Declared]:
     parts = split(tokens, ",")
     if len(parts) == 1 and [t.text for t in parts[0]] == ["void"]:
         return
-    for part in parts:
-        if not part:
-            continue
-        if part[-1].text == "...":
-            yield Declared("".join(t.text for t in part), "...")
-        else:
-            yield declare(_with_static(part))
+    yield from (read_parameter(part) for part in parts if part)
+
+
+def read_parameter(tokens: list[Token]) -> Declared:
+    """Read the declaration of one parameter; one that ends in `...` has no other name."""
+    if tokens[-1].text != "...":
+        return declare(_with_static(tokens))
+    name = "".join(t.text for t in tokens)
+    return Declared(name, "...", 0, tokens[0].at)
 
 
 def _with_static(part: list[Token]) -> list[Token]:
@@ -275,110 +246,3 @@ def _with_static(part: list[Token]) -> list[Token]:
         Token("static", t.at, t.gap) if t.text == "at_least" and before and before.text == "[" else t
         for before, t in pairs
     ]
-
-
-def _made_by_macro(tokens: Sequence[Token]) -> Prototype | None:
-    """A function that a macro defines: system calls and trace events (KERNEL-DOC.md, 5)."""
-    if len(tokens) <= len("()") or tokens[1].text != "(":
-        return None
-    call = tokens[0].text
-    inner = split(tokens[2 : closing(tokens, 1)], ",")
-    if not inner:
-        return None
-    if _SYSCALL.match(call):
-        pairs = zip(inner[1::2], inner[2::2], strict=False)
-        return Prototype(
-            f"sys_{spell(inner[0])}",
-            return_type="long",
-            parameters=[declare([*kind, *_spaced(name)]) for kind, name in pairs],
-        )
-    if _TRACE.match(call):
-        return _trace_event(call, inner)
-    return None
-
-
-def _spaced(tokens: Sequence[Token]) -> list[Token]:
-    return [Token(t.text, t.at, gap=True) if i == 0 else t for i, t in enumerate(tokens)]
-
-
-def _trace_event(call: str, arguments: Sequence[Sequence[Token]]) -> Prototype | None:
-    name = arguments[1] if call == "DEFINE_EVENT" and len(arguments) > 1 else arguments[0]
-    for argument in arguments:
-        if argument and argument[0].text == "TP_PROTO":
-            inner = argument[2 : closing(argument, 1)]
-            return Prototype(
-                f"trace_{spell(name)}", return_type="void", parameters=list(read_parameters(inner))
-            )
-    return None
-
-
-def macro_call(tokens: Sequence[Token], documented: str) -> int | None:
-    """Where the macro call ends that `tokens` begin with; None unless `documented` is one of its arguments.
-
-    (KERNEL-DOC.md, 6)
-    """
-    if len(tokens) <= len("()") or not is_name(tokens[0].text) or tokens[1].text != "(":
-        return None
-    end = closing(tokens, 1)
-    named = any(len(part) == 1 and part[0].text == documented for part in split(tokens[2:end], ","))
-    return end if named and end < len(tokens) else None
-
-
-# The quick road: most prototypes are plain words, stars and arguments without brackets.
-_QUICK = re.compile(
-    r"\s*((?>(?:[A-Za-z_]\w*[ \t\n]+|\*[ \t\n]*)*))([A-Za-z_]\w*)[ \t]*\(([\w \t\n*,]*)\)\s*([{;])"
-)
-_QUICK_PARAMETER = re.compile(r"((?:\w+[ \t\n]+|\*[ \t\n]*)+)(\w+)$")
-
-
-def quick_prototype(
-    text: str, start: int, documented: str, table: Table
-) -> tuple[Prototype, int, int, str] | None:
-    """Read a plain prototype at `start`: it, where it begins and ends, and the mark at its end.
-
-    None when the tokeniser must judge.  Gives what `read_prototype` gives.
-    """
-    found = _QUICK.match(text, start)
-    if found is None or found[2] != documented:
-        return None
-    returned = _quick_return(found[1], table)
-    if returned is None:
-        return None
-    parameters: list[Declared] = []
-    inner = found[3].strip()
-    if inner and inner != "void":
-        for part in inner.split(","):
-            declared = _quick_parameter(part.strip(), table)
-            if declared is None:
-                return None
-            parameters.append(declared)
-    return_type, attributes, static = returned
-    prototype = Prototype(documented, return_type, parameters, list(attributes), static=static)
-    end = found.end(4) if found[4] == ";" else found.start(4)
-    return prototype, found.start(1) if found[1] else found.start(2), end, found[4]
-
-
-def _quick_parameter(part: str, table: Table) -> Declared | None:
-    known = table.known_parameters.get(part)
-    if known is None and part not in table.known_parameters:
-        known = declare_plain(part, table.function, table.replace)
-        if known is None and _QUICK_PARAMETER.match(part):
-            tokens = list(tokenise(part, 0))
-            plain = not any(t.text in table.function or t.text in table.replace for t in tokens)
-            known = declare(tokens) if plain else None
-        table.known_parameters[part] = known
-    return known
-
-
-def _quick_return(head: str, table: Table) -> tuple[str, tuple[str, ...], bool] | None:
-    known = table.known_returns.get(head)
-    if known is None and head not in table.known_returns:
-        tokens = list(tokenise(head, 0))
-        if tokens and not any(t.text in table.replace or t.text == "typedef" for t in tokens):
-            words, taken = drop(tokens, table.function)
-            returned, attributes = _return_type(words)
-            shown = [spell(part) for part in taken if part[0].text not in _STORAGE]
-            static = any(part[0].text == "static" for part in taken)
-            known = spell(returned), (*shown, *attributes), static
-        table.known_returns[head] = known
-    return known

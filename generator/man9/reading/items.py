@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from man9.model import Item, Parameter, Problem
-from man9.reading import functions, members, others
+from man9.reading import macros
 from man9.reading.checks import Undescribed, check_descriptions
+from man9.reading.cutting import cut_aggregate, cut_function
+from man9.reading.declarators import Declared
+from man9.reading.enums import Enumeration, read_enum
 from man9.reading.extent import Extent, Extents
+from man9.reading.functions import Prototype, read_prototype
 from man9.reading.inline import InlineNote, read_inline
-from man9.reading.matching import Matched, Slot, paired, placed
+from man9.reading.matching import Matched, paired, placed
+from man9.reading.members import Aggregate, read_aggregate
 from man9.reading.outline import Bodies
 from man9.reading.places import put_together
-from man9.reading.plain import quick_aggregate
 from man9.reading.sections import Described, Documentation
 from man9.reading.tokens import DEEPEST, TooLargeError, spell
 from man9.reading.transforms import makes_variable
+from man9.reading.typedefs import read_typedef
+from man9.reading.variables import read_variable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from man9.reading.comments import Comment, Lines
-    from man9.reading.transforms import Table
+    from man9.reading.grammar import Grammar
 
 _SHOWN = 60  # characters of a declaration that a message quotes
-_DECLARED = re.compile(r"(?<![\w.])(\w+|(?=\.\.\.))\s*(?=[,()\[:.])")  # or nothing, before `...`
 
 
 class Reader:
     """Reads the items of one file; holds what all of them need."""
 
-    def __init__(self, path: str, text: str, lines: Lines, table: Table, problems: list[Problem]) -> None:
-        """Take the file's path, text and lines, the macro table, and the list that gets the problems."""
+    def __init__(self, path: str, text: str, lines: Lines, grammar: Grammar, problems: list[Problem]) -> None:
+        """Take the file's path, text and lines, the grammar, and the list that gets the problems."""
         self._path = path
         self._text = text
-        self._table = table
+        self._grammar = grammar
+        self._table = grammar.table
         self._problems = problems
         self._lines = lines
         self._extents = Extents(text)
@@ -56,10 +61,10 @@ class Reader:
         if found.kind == "function":
             return self._function(comment, found)
         if found.kind in ("struct", "union"):
-            plain = quick_aggregate(self._text, comment.code_at, found.kind, found.name, self._table)
-            if plain is not None:
-                read, start, end = plain
-                return self._aggregate_item(comment, found, Extent(start=start, end=end), read), end
+            cut = cut_aggregate(self._text, comment.code_at)
+            read = None if cut is None else self._grammar.aggregate(cut, found.name)
+            if cut is not None and read is not None:
+                return self._named_aggregate(comment, found, cut.extent, read), cut.extent.end
         extent = self._extents.of_data(comment.code_at)
         if not self._usable(extent, comment, found):
             return None, max(comment.code_at, extent.end if extent.complete else 0)
@@ -98,20 +103,24 @@ class Reader:
     # -- functions and macros
 
     def _function(self, comment: Comment, found: Documentation) -> tuple[Item | None, int]:
-        quick = functions.quick_prototype(self._text, comment.code_at, found.name, self._table)
-        if quick is not None:
-            plain, start, end, mark = quick
-            return self._function_item(comment, found, plain, Extent(start=start, end=end), mark), end
+        cut = cut_function(self._text, comment.code_at)
+        if cut is not None and cut.name == found.name:
+            plain = self._grammar.function(cut)
+            if plain is not None:
+                mark = self._text[cut.extent.end : cut.extent.end + 1]
+                return self._function_item(comment, found, plain, cut.extent, mark), cut.extent.end
         extent = self._extents.of_function(comment.code_at)
         if not self._usable(extent, comment, found):
             return None, comment.code_at
-        prototype: functions.Prototype | None
+        prototype: Prototype | None
         if extent.define is not None:
-            prototype = functions.read_define(extent.define)
+            prototype = macros.read_define(extent.define)
         elif extent.tokens[0].text == "typedef" and self._text[extent.end - 1] == ";":
             return self._typedef(comment, found, extent), extent.end
         else:
-            prototype = functions.read_prototype(extent.tokens, found.name, self._table)
+            prototype = macros.read_call(extent.tokens)
+            if prototype is None:
+                prototype = read_prototype(extent.tokens, found.name, self._table)
         if prototype is not None and prototype.name == f"trace_{found.name}":
             found.name = prototype.name  # a trace event is documented under its short name
         if prototype is None or prototype.name != found.name or self._is_variable(prototype, extent):
@@ -122,18 +131,18 @@ class Reader:
         mark = self._text[extent.end : extent.end + 1]
         return self._function_item(comment, found, prototype, extent, mark), extent.end
 
-    def _is_variable(self, prototype: functions.Prototype, extent: Extent) -> bool:
+    def _is_variable(self, prototype: Prototype, extent: Extent) -> bool:
         """Tell whether a variable that points to a function is declared, and no operation of a struct."""
         return prototype.pointer and self._lines.column(extent.start) == 1
 
     def _another(
-        self, comment: Comment, found: Documentation, extent: Extent, prototype: functions.Prototype | None
+        self, comment: Comment, found: Documentation, extent: Extent, prototype: Prototype | None
     ) -> tuple[Item | None, int]:
         """What is declared that is no function of the documented name."""
         if prototype is not None and prototype.name == found.name:
             whole = self._extents.of_data(comment.code_at)
             return self._variable(comment, found, whole), whole.end
-        last = functions.macro_call(extent.tokens, found.name)
+        last = macros.end_of_call(extent.tokens, found.name)
         if last is not None:
             return self._made(comment, found, extent, last)
         if prototype is None:
@@ -153,19 +162,19 @@ class Reader:
         if makes_variable(extent.tokens[0].text):
             return self._variable(comment, found, extent), extent.end
         stop = ";" if self._text[extent.end - 1] == ";" else ""
-        prototype = functions.Prototype(found.name, made=f"{spell(extent.tokens)}{stop}")
+        prototype = Prototype(found.name, made=f"{spell(extent.tokens)}{stop}")
         return self._function_item(comment, found, prototype, extent, mark), extent.end
 
     def _function_item(
         self,
         comment: Comment,
         found: Documentation,
-        prototype: functions.Prototype,
+        prototype: Prototype,
         extent: Extent,
         mark: str,
     ) -> Item:
         notes = self._inline(extent)
-        matched = self._described(found, notes, [Slot(p.name, p.type) for p in prototype.parameters])
+        matched = self._described(found, notes, prototype.parameters)
         parameters = matched.parameters
         if prototype.made:
             parameters = tuple(Parameter(d.name, "", d.text, d.line, pieces=d.pieces) for d in matched.excess)
@@ -198,10 +207,16 @@ class Reader:
     # -- data
 
     def _aggregate(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
-        read = members.read_aggregate(extent.tokens, found.name, self._table)
+        read = read_aggregate(extent.tokens, found.name, self._table)
         if read is None:
             self._problem("KD202", comment.line, found.kind, _quote(spell(extent.tokens)))
             return None
+        return self._named_aggregate(comment, found, extent, read)
+
+    def _named_aggregate(
+        self, comment: Comment, found: Documentation, extent: Extent, read: Aggregate
+    ) -> Item | None:
+        """The item of a struct or union, if it bears the documented name."""
         if found.name in (read.tag, read.alias) and read.keyword != found.kind:
             self._problem("KD206", comment.line, found.kind, found.name, read.keyword)
             found.kind = read.keyword
@@ -216,18 +231,18 @@ class Reader:
         return self._aggregate_item(comment, found, extent, read)
 
     def _aggregate_item(
-        self, comment: Comment, found: Documentation, extent: Extent, read: members.Aggregate
+        self, comment: Comment, found: Documentation, extent: Extent, read: Aggregate
     ) -> Item:
         notes = placed(self._inline(extent), read.members)
         described = {d.name for d in found.descriptions} | {n.name for n in notes}
         shown = [m for m in read.members if not m.optional or m.name in described]
-        matched = self._described(found, notes, [Slot(m.name, m.type, at=m.at) for m in shown])
+        matched = self._described(found, notes, [Declared(m.name, m.type, m.name_at, m.at) for m in shown])
         item = self._data_item(comment, found, extent, matched, read)
         self._check(item, matched, extent)
         return item
 
     def _enum(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
-        read = others.read_enum(extent.tokens, self._table)
+        read = read_enum(extent.tokens, self._table)
         if read is None:
             self._problem("KD202", comment.line, "enum", _quote(spell(extent.tokens)))
             return None
@@ -237,11 +252,8 @@ class Reader:
             return None
         return self._enum_item(comment, found, extent, read)
 
-    def _enum_item(
-        self, comment: Comment, found: Documentation, extent: Extent, read: others.Enumeration
-    ) -> Item:
-        slots = [Slot(e.name, "", e.value, e.at) for e in read.enumerators]
-        matched = self._described(found, self._inline(extent), slots)
+    def _enum_item(self, comment: Comment, found: Documentation, extent: Extent, read: Enumeration) -> Item:
+        matched = self._described(found, self._inline(extent), read.enumerators)
         found.name = found.name or read.tag or read.alias or "(anonymous)"
         item = self._data_item(comment, found, extent, matched, read)
         self._check(item, matched, extent)
@@ -253,7 +265,7 @@ class Reader:
         found: Documentation,
         extent: Extent,
         matched: Matched,
-        read: members.Aggregate | others.Enumeration,
+        read: Aggregate | Enumeration,
     ) -> Item:
         names = (read.alias, read.tag) if found.kind != "typedef" else ()
         alias = next((name for name in names if name != found.name), "")
@@ -278,15 +290,14 @@ class Reader:
         entries = self._typedef_of_body(comment, found, extent)
         if entries is not None:
             return entries
-        read = others.read_typedef(extent.tokens, found.name, self._table)
+        read = read_typedef(extent.tokens, found.name, self._table)
         if read is None:
             self._problem("KD202", comment.line, "typedef", _quote(spell(extent.tokens)))
             return None
         if read.name != found.name:
             self._problem("KD201", comment.line, f"typedef {found.name}", f"typedef {read.name}")
             return None
-        slots = [Slot(p.name, p.type) for p in read.parameters]
-        matched = self._described(found, self._inline(extent), slots)
+        matched = self._described(found, self._inline(extent), read.parameters)
         item = Item(
             self._path,
             comment.line,
@@ -311,37 +322,39 @@ class Reader:
         """A type whose declaration lists members or constants; None when it lists none."""
         if not any(t.text == "{" for t in extent.tokens):
             return None
-        aggregate = members.read_aggregate(extent.tokens, found.name, self._table)
+        aggregate = read_aggregate(extent.tokens, found.name, self._table)
         if aggregate is not None and aggregate.alias == found.name:
             return self._aggregate_item(comment, found, extent, aggregate)
-        constants = others.read_enum(extent.tokens, self._table)
+        constants = read_enum(extent.tokens, self._table)
         if constants is not None and constants.alias == found.name:
             return self._enum_item(comment, found, extent, constants)
         return None
 
     def _variable(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
-        read = others.read_variable(extent.tokens, found.name, self._table)
+        read = read_variable(extent.tokens, found.name, self._table)
         if read is None:
             self._problem("KD202", comment.line, "var", _quote(spell(extent.tokens)))
             return None
-        if read.name != found.name:
-            self._problem("KD201", comment.line, f"var {found.name}", f"var {read.name}")
-            found.name = read.name  # what is declared is plain, and has its page
+        declared = read.declared
+        if declared.name != found.name:
+            self._problem("KD201", comment.line, f"var {found.name}", f"var {declared.name}")
+            found.name = declared.name  # what is declared is plain, and has its page
         matched = None
         if read.parameters:
-            slots = [Slot(p.name, p.type) for p in read.parameters]
-            matched = self._described(found, self._inline(extent), slots)
+            matched = self._described(found, self._inline(extent), read.parameters)
         item = Item(
             self._path,
             comment.line,
             "variable",
             found.name,
             purpose=found.purpose,
-            parameters=matched.parameters if matched and len(matched.bare) < len(read.parameters) else (),
+            parameters=matched.parameters
+            if matched and len(matched.undescribed) < len(read.parameters)
+            else (),
             sections=tuple(found.sections),
             static=read.static,
             attributes=tuple(read.attributes),
-            type=read.type,
+            type=declared.type,
             value=read.value,
             defined=bool(read.value),
             code_line=self._lines.line(extent.start),
@@ -360,25 +373,27 @@ class Reader:
             return []
         return read_inline(extent.inline, self._path, self._lines.line, self._problems)
 
-    def _described(self, found: Documentation, notes: Sequence[InlineNote], slots: Sequence[Slot]) -> Matched:
+    def _described(
+        self, found: Documentation, notes: Sequence[InlineNote], slots: Sequence[Declared]
+    ) -> Matched:
         """Put each description to its parameter."""
         texts = self._texts(found, notes)
         parameters: list[Parameter] = []
         used: set[str] = set()
-        bare: list[Slot] = []
+        undescribed: list[Declared] = []
         for slot, name in zip(slots, paired(slots, texts), strict=True):
             key = name.removesuffix("...") or "..."
             described = texts.get(key)
             used.add(key)
             if described is None:
-                bare.append(slot)
+                undescribed.append(slot)
                 parameters.append(Parameter(name, slot.type, value=slot.value))
             else:
                 parameters.append(
                     Parameter(name, slot.type, described.text, described.line, slot.value, described.pieces)
                 )
         excess = [described for key, described in texts.items() if key not in used]
-        return Matched(tuple(parameters), bare, excess)
+        return Matched(tuple(parameters), undescribed, excess)
 
     def _texts(self, found: Documentation, notes: Sequence[InlineNote]) -> dict[str, Described]:
         """All descriptions by name; one that comes twice keeps both texts."""
@@ -397,21 +412,12 @@ class Reader:
         return texts
 
     def _check(self, item: Item, matched: Matched, extent: Extent) -> None:
-        bare = [slot for slot in matched.bare if slot.name]
-        places = self._places(extent) if any(slot.at < 0 for slot in bare) else {}
-        undescribed = [self._place(slot, extent, places) for slot in bare]
+        undescribed = [self._place(each, extent) for each in matched.undescribed if each.name]
         self._problems.extend(check_descriptions(item, undescribed, matched.excess))
 
-    def _places(self, extent: Extent) -> dict[str, int]:
-        """Where each word first stands that may be a declared name."""
-        places: dict[str, int] = {}
-        for found in _DECLARED.finditer(self._text, extent.start, max(extent.end, extent.start + 1)):
-            places.setdefault(found[1], found.start())
-        return places
-
-    def _place(self, slot: Slot, extent: Extent, places: Mapping[str, int]) -> Undescribed:
-        at = slot.at if slot.at >= 0 else places.get(slot.name.removesuffix("..."), extent.start)
-        return Undescribed(slot.name, self._lines.line(at), self._lines.column(at))
+    def _place(self, declared: Declared, extent: Extent) -> Undescribed:
+        at = declared.at if declared.at >= 0 else extent.start
+        return Undescribed(declared.name, self._lines.line(at), self._lines.column(at))
 
 
 def _quote(text: str) -> str:

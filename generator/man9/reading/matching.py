@@ -9,29 +9,21 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from man9.model import Parameter
+    from man9.reading.declarators import Declared
     from man9.reading.inline import InlineNote
     from man9.reading.members import Member
     from man9.reading.sections import Described
-
-
-class Slot(NamedTuple):
-    """A declared parameter, member or enumerator, which a description may belong to."""
-
-    name: str
-    type: str
-    value: str = ""
-    at: int = -1  # offset of its declaration; -1: not known yet
 
 
 class Matched(NamedTuple):
     """Descriptions and declared names, put together."""
 
     parameters: tuple[Parameter, ...]
-    bare: list[Slot]  # of which the comment says nothing
+    undescribed: list[Declared]
     excess: list[Described]  # which describe nothing that is declared
 
 
-def paired(slots: Sequence[Slot], texts: Mapping[str, Described]) -> list[str]:
+def paired(slots: Sequence[Declared], texts: Mapping[str, Described]) -> list[str]:
     """Return the name of each slot; an argument that is declared without one has that of its description.
 
     That is the name of its type (`(enum rc_driver_type)`), or the one that stands at its place.
@@ -58,12 +50,12 @@ def placed(notes: Sequence[InlineNote], declared: Sequence[Member]) -> list[Inli
     if not notes:
         return []
     names = {m.name for m in declared}
-    places = sorted({m.at for m in declared})
-    at_place = {(m.at, m.bare): m.name for m in reversed(declared)}
+    places = sorted({m.start for m in declared})
+    at_place = {(m.start, m.own): m.name for m in reversed(declared)}
     nested: dict[str, list[str]] = {}
     for m in declared:
         if m.scope:
-            nested.setdefault(m.bare, []).append(m.name)
+            nested.setdefault(m.own, []).append(m.name)
     found: list[InlineNote] = []
     for note in notes:
         following = bisect_right(places, note.at)

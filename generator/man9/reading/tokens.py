@@ -8,18 +8,22 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-# A directive is one token with its continuation lines; a newline is a blank of its own so that the next
-# line's `#` can be told by what stands before it.
+# Blanks are read with the token behind them.  A newline has a match of its own: a `#` behind it opens a
+# directive.
 _TOKEN = re.compile(
     r"""
-    (?P<blank>\n[ \t\f\v\r]*|[ \t\f\v\r]+|\\\n)
-  | (?P<word>\w+)
-  | (?P<comment>/\*.*?(?:\*/|\Z)|//[^\n]*)
-  | (?P<string>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?)
-  | (?P<mark>\.\.\.|->|::|\#\#|<<|>>|[=!<>]=|&&|\|\||.)
+    [ \t\f\v\r]*+ (?:\\\n[ \t\f\v\r]*+)*+
+    (?: (\w++)                                             # word
+      | (/\*.*?(?:\*/|\Z)|//[^\n]*+)                        # comment
+      | (\n)
+      | ("(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?          # string
+        |\.\.\.|->|::|\#\#|<<|>>|[=!<>]=|&&|\|\||.)          # mark
+    )
     """,
     re.VERBOSE | re.DOTALL,
 )
+_COMMENT, _NEWLINE = 2, 3  # groups of it
+# A directive is one token with its continuation lines.
 _DIRECTIVE = re.compile(r"#(?:/\*.*?(?:\*/|\Z)|[^\n\\]|\\[\s\S])*", re.DOTALL)
 DEEPEST = 127  # brackets within brackets that are read: as many as C17, 5.2.4.1, asks of a compiler
 OPEN = {"(": ")", "[": "]", "{": "}"}
@@ -38,6 +42,9 @@ class Token(NamedTuple):
     gap: bool  # blanks or a comment stand before it
 
 
+_token = tuple.__new__  # half the time of `Token(...)`
+
+
 def tokenise(text: str, start: int, stop: int | None = None) -> Iterator[Token]:
     """Yield the tokens of `text` from offset `start`; comments too, so that the caller can read them."""
     at = start
@@ -47,34 +54,25 @@ def tokenise(text: str, start: int, stop: int | None = None) -> Iterator[Token]:
         text.rfind("\n", 0, start) == start - 1 or not text[text.rfind("\n", 0, start) + 1 : start].strip()
     )
     match = _TOKEN.match
-    while at < end:
-        found = match(text, at, end)
-        if found is None:  # cannot be: `.` takes any character
-            return
-        kind = found.lastgroup
-        word = found[0]
-        if kind == "blank":
-            if word[0] == "\n":
-                fresh = True
+    while found := match(text, at, end):
+        kind = found.lastindex or 0
+        word = found[kind]
+        behind = found.end()
+        begin = behind - len(word)
+        if kind == _NEWLINE:
+            fresh = gap = True
+        elif kind == _COMMENT:
+            yield Token(word, begin, gap or begin > at)
             gap = True
-            at = found.end()
-            continue
-        if kind == "comment":
-            yield Token(word, at, gap)
+        elif fresh and word in ("#", "##"):
+            directive = _DIRECTIVE.match(text, begin, end)
+            behind = directive.end() if directive else behind
+            yield Token(text[begin:behind], begin, gap=True)
             gap = True
-            at = found.end()
-            continue
-        if fresh and word in ("#", "##"):
-            directive = _DIRECTIVE.match(text, at, end)
-            stop_at = directive.end() if directive else found.end()
-            yield Token(text[at:stop_at], at, gap=True)
-            at = stop_at
-            gap = True
-            continue
-        yield Token(word, at, gap)
-        fresh = False
-        gap = False
-        at = found.end()
+        else:
+            yield _token(Token, (word, begin, gap or begin > at))
+            fresh = gap = False
+        at = behind
 
 
 def is_comment(token: Token) -> bool:
@@ -108,6 +106,8 @@ def closing(tokens: Sequence[Token], opening: int) -> int:
 
 def closings(tokens: Sequence[Token]) -> dict[int, int]:
     """Return `closing` of each opening bracket that has one."""
+    if not any(token.text in OPEN for token in tokens):
+        return {}
     found: dict[int, int] = {}
     waiting: list[int] = []
     for index, token in enumerate(tokens):
@@ -135,32 +135,40 @@ def split(tokens: Sequence[Token], mark: str) -> list[list[Token]]:
     return parts if len(parts) > 1 or parts[0] else []
 
 
-_WORD_CHARACTER = re.compile(r"\w")
 _NO_BLANK_BEFORE = frozenset({",", ")", "]", ";", "[", "->", ".", "..."})
 _NO_BLANK_AFTER = frozenset({"(", "[", "->", ".", "!", "~"})
 
 
 def spell(tokens: Sequence[Token]) -> str:
     """Write `tokens` as a declaration in the kernel's style: `struct work_struct *work`, `int a[2 + 1]`."""
+    return "".join(spelling(tokens))
+
+
+def spelling(tokens: Sequence[Token]) -> list[str]:
+    """Return what `spell` writes of each token, with the blank before it where one stands."""
     out: list[str] = []
     previous = ""
     brackets = 0
     for token in tokens:
         word = token.text
         if previous and _blank_between(previous, word, gap=token.gap, inside=brackets > 0):
-            out.append(" ")
-        out.append(word)
+            out.append(" " + word)
+        else:
+            out.append(word)
         if word == "[":
             brackets += 1
         elif word == "]":
             brackets -= 1
         previous = word
-    return "".join(out)
+    return out
+
+
+def _is_of_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _blank_between(previous: str, word: str, *, gap: bool, inside: bool) -> bool:
-    both_words = bool(_WORD_CHARACTER.match(previous[-1]) and _WORD_CHARACTER.match(word[0]))
-    if previous == "," or both_words:
+    if previous == "," or (_is_of_word(previous[-1]) and _is_of_word(word[0])):
         return True
     if word in _NO_BLANK_BEFORE:
         return word == "..." and gap and previous != "(" and not is_name(previous)

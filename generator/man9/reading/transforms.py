@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from man9.config import MacroSettings
-    from man9.reading.declarators import Declared
-    from man9.reading.plain import KnownStatement
 
 _MOST_TIMES, _FREE = 16, 10_000  # how much longer macros may make a declaration
 
@@ -100,7 +98,7 @@ VARIABLE_ATTRIBUTES = [
 ]
 
 # Macros whose call makes a variable, whatever the comment calls it.
-_VARIABLE_MAKER = re.compile(
+_MAKES_VARIABLE = re.compile(
     r"(?:DECLARE|DEFINE)_(?:STATIC_)?(?:PER_CPU|MUTEX|(?:RAW_)?SPINLOCK|RWLOCK|SEMAPHORE|RWSEM|SEQLOCK|ID[AR]|XARRAY"
     r"|WAIT_QUEUE_HEAD|STATIC_KEY|RATELIMIT_STATE)(?:_\w+)?$|H?LIST_HEAD$|\w+_NOTIFIER_HEAD$"
 )
@@ -135,7 +133,7 @@ class Replacement:
     body: tuple[Token, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """All that a reader of declarations must know of macros."""
 
@@ -143,10 +141,6 @@ class Table:
     struct: dict[str, bool]
     variable: dict[str, bool]
     replace: dict[str, Replacement]
-    # What the quick roads have read already with this table, by its text: it comes again and again.
-    known_parameters: dict[str, Declared | None] = field(default_factory=dict)
-    known_returns: dict[str, tuple[str, tuple[str, ...], bool] | None] = field(default_factory=dict)
-    known_members: dict[str, KnownStatement] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=8)
@@ -168,7 +162,7 @@ def table(macros: MacroSettings) -> Table:
 
 def makes_variable(macro: str) -> bool:
     """Tell whether a call of `macro` makes a variable, as `DEFINE_PER_CPU(type, name)` does."""
-    return _VARIABLE_MAKER.match(macro) is not None
+    return _MAKES_VARIABLE.match(macro) is not None
 
 
 def _attributes(patterns: Iterable[str]) -> dict[str, bool]:
@@ -241,6 +235,8 @@ def _expanded(
 
 def drop(tokens: Sequence[Token], words: dict[str, bool]) -> tuple[list[Token], list[list[Token]]]:
     """Take the attributes in `words` (and C23's `[[...]]`) out of `tokens`: the rest, and what was taken."""
+    if not any(token.text in words or token.text == "[" for token in tokens):
+        return list(tokens), []
     out: list[Token] = []
     taken: list[list[Token]] = []
     index = 0
