@@ -129,7 +129,7 @@ def _pages(links: Links) -> None:
 def _problems(links: Links) -> None:
     targets(links.files)
     found = [problem for file in links.files for problem in (*file.problems, *check_file(file))]
-    to_text([*found, *check_tree(links)]).encode()
+    to_text([*found, *check_tree(links, SETTINGS)]).encode()
 
 
 def _records(links: Links) -> None:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from man9.forking import spread
+from man9.linking.documented import exports, is_documented
+from man9.linking.resolve import Resolver
 from man9.reading import decode
 from man9.reading.occurrences import without_noise
 
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from man9.config import Settings
     from man9.linking.records import Links
+    from man9.model import SourceFile
 
 # Definitions at the outermost level, which the kernel's style starts in column 0.
 _FUNCTION = re.compile(
@@ -26,6 +30,7 @@ _FUNCTION = re.compile(
     re.MULTILINE,
 )
 _TYPE = re.compile(r"^(?:typedef\s+)?(struct|union|enum)\s+(\w+)[^;{}()=]*\{", re.MULTILINE)
+_STATIC = re.compile(r"[^(]*\bstatic\b")
 _CHUNK = 256
 _KEYWORDS = frozenset({"if", "for", "while", "switch", "return", "sizeof", "defined"})
 _COLOURS = ((80, "brightgreen"), (60, "green"), (40, "yellowgreen"), (20, "yellow"), (0, "orange"))
@@ -47,10 +52,9 @@ class Count(Struct):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-def count(links: Links, root: Path, paths: Sequence[str], jobs: int) -> dict[str, Count]:
+def count(links: Links, settings: Settings, root: Path, paths: Sequence[str], jobs: int) -> dict[str, Count]:
     """Count what each of the files `paths` defines, by folder; `links` are those of the tree."""
-    known = frozenset(item.name for item in links.items if item.kind in {"function", "macro", "variable"})
-    job = _Job(links, root, paths, known, {file.path: file.exports for file in links.files})
+    job = _Job(links, root, paths, Resolver(links, settings), {file.path: file for file in links.files})
     folders: dict[str, Count] = defaultdict(Count)
     starts = range(0, len(paths), _CHUNK)
     if jobs < 2 or len(paths) <= _CHUNK:  # noqa: PLR2004  # one process is no pool
@@ -67,12 +71,12 @@ class _Job(NamedTuple):
     links: Links
     root: Path
     paths: Sequence[str]
-    known: frozenset[str]
-    exports: Mapping[str, Sequence[str]]
+    resolver: Resolver
+    files: Mapping[str, SourceFile]
 
 
 def _count_files(job: _Job, start: int) -> list[tuple[str, Count]]:
-    links, root, paths, known, exports = job
+    links, root, paths, resolver, files = job
     counts = []
     for path in paths[start : start + _CHUNK]:
         try:
@@ -80,17 +84,23 @@ def _count_files(job: _Job, start: int) -> list[tuple[str, Count]]:
         except OSError:
             continue
         items = [links.items[index] for index in links.file_items.get(path, ())]
-        found = _of_file(text, {(item.kind, item.name) for item in items})
-        exported = exports.get(path, ())
-        found.exports, found.all_exports = sum(name in known for name in exported), len(exported)
+        found = _of_file(path, text, {(item.kind, item.name) for item in items}, resolver)
+        if path in files:
+            found.exports, found.all_exports = exports(files[path], resolver)
         counts.append((path.rpartition("/")[0], found))
     return counts
 
 
-def _of_file(text: str, documented: set[tuple[str, str]]) -> Count:
-    functions = {match[1] for match in _FUNCTION.finditer(text)} - _KEYWORDS
+def _of_file(path: str, text: str, documented: set[tuple[str, str]], resolver: Resolver) -> Count:
+    found = {match[1]: match[0] for match in _FUNCTION.finditer(text) if match[1] not in _KEYWORDS}
+    functions = found.keys()
     types = {(match[1], match[2]) for match in _TYPE.finditer(text)}
     own = {name for kind, name in documented if kind == "function"}
+    own |= {
+        name
+        for name in functions - own
+        if not _STATIC.match(found[name]) and is_documented(name, path, resolver)
+    }
     named = {(kind, name) for kind, name in documented if kind in {"struct", "union", "enum"}}
     return Count(len(own), len(functions | own), len(named), len(types | named))
 

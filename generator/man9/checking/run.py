@@ -46,7 +46,7 @@ def problems_of(
         found[file.path].update(file.problems)
     known = targets(links.files)
     names = check_names(links, settings, root, search, jobs) if search else ()
-    for problem in (*_of_texts(links.files, jobs), *check_tree(links), *names):
+    for problem in (*_of_texts(links.files, jobs), *check_tree(links, settings), *names):
         if problem.code != "KD402" or problem.arguments[0] not in known:  # another comment may define it
             found[problem.file].add(problem)
     files = {file.path: file for file in links.files}

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from man9.checking.texts import texts
 from man9.linking.definitions import doubles
+from man9.linking.documented import undocumented_exports
+from man9.linking.resolve import Resolver
 from man9.model import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from man9.config import Settings
     from man9.linking.records import Links
     from man9.model import SourceFile
 
@@ -40,11 +43,10 @@ def targets(files: Iterable[SourceFile]) -> set[str]:
     return {" ".join(name.lower().split()) for name in found}
 
 
-def check_tree(links: Links) -> Iterator[Problem]:
+def check_tree(links: Links, settings: Settings) -> Iterator[Problem]:
     """Yield the problems that one file alone does not show."""
     yield from doubles(links.pages, links.items)
-    documented = {item.name for item in links.items if item.kind in {"function", "macro", "variable"}}
+    resolver = Resolver(links, settings)
     for file in links.files:
-        for name in file.exports:
-            if name not in documented:
-                yield Problem("KD502", file.path, 1, arguments=(name,))
+        for name in undocumented_exports(file, resolver):
+            yield Problem("KD502", file.path, 1, arguments=(name,))

@@ -128,7 +128,7 @@ def _coverage(form: str, session: Session, given: Input) -> int:
     """Print how much is documented."""
     links = common.index_of(session, given).links
     with common.waiting(session.asked, "counting"):
-        counts = coverage.count(links, session.root, given.paths, session.jobs)
+        counts = coverage.count(links, session.settings, session.root, given.paths, session.jobs)
     (say_json if form != "table" else say)(COVERAGE[form](counts))
     return session.status
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from man9.linking.homes import is_declared
 from man9.linking.visibility import Visibility
 
 if TYPE_CHECKING:
@@ -114,6 +115,15 @@ class Resolver:
             if self._visibility.is_visible(item, file):
                 found.setdefault((self._visibility.distance(item, file), rank), []).append(index)
         return found[min(found)] if found else []
+
+    def declarations(self, name: str, file: str) -> list[int]:
+        """Return the items of function `name`, which `file` defines: its own, or declarations of it."""
+        return [
+            index
+            for index in self._names.get(name, ())
+            if (item := self._items[index]).kind == "function"
+            and (item.file == file or (is_declared(item) and self._visibility.may_define(file, item.file)))
+        ]
 
     def _visible(self, name: str, file: str, want: Want) -> int | None:
         best, best_key = None, (_NEVER, 0, 0)

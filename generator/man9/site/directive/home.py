@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from man9.site.pages.counts import count
 from man9.site.pages.indexpages import FOLDER
 from man9.site.parts import places
 from man9.site.parts.render import render
@@ -98,8 +97,12 @@ def _folders(files: Sequence[SourceFile], root: str) -> list[FolderLine]:
             FolderLine(root + places.url(places.file_page(file.path)), file.path, len(file.items))
             for file in documented
         ]
-    top = count(documented)[""]
+    symbols: Counter[str] = Counter()
+    for file in documented:
+        folder, below, _ = file.path.partition("/")
+        if below:
+            symbols[folder] += sum(item.kind != "doc" for item in file.items)
     return [
-        FolderLine(root + places.url(places.folder_page(name)), f"{name}/", folder.symbols)
-        for name, folder in sorted(top.folders.items())
+        FolderLine(root + places.url(places.folder_page(name)), f"{name}/", number)
+        for name, number in sorted(symbols.items())
     ]

@@ -80,7 +80,7 @@ class Contents(NamedTuple):
 def contents(reference: Reference, root: Path) -> Contents:
     """List what the reference has a page for: files that say something, their folders, the indexes."""
     files = [file for file in reference.links.files if file.items]
-    folders = count(files)
+    folders = count(reference.links.files, reference.names)
     return Contents(
         root,
         files,

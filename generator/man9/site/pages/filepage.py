@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from man9.declarations import before_and_behind, shape
+from man9.linking.documented import exports, undocumented_exports
 from man9.linking.order import see_also
 from man9.site.drawing import drawings, filegraph
 from man9.site.pages import versions
@@ -116,7 +117,7 @@ class FilePage:
     source: Link | None
     manual: Link | None
     licence: str
-    exported: int
+    exported: int  # with a comment, here or where it is declared
     unexplained: Sequence[str]  # exported without a comment
     drawing: Markup
 
@@ -131,7 +132,6 @@ def file_page(reference: Reference, file: SourceFile) -> FilePage:
     page = places.file_page(file.path)
     indices = reference.links.file_items[file.path]
     items = [reference.links.items[index] for index in indices]
-    documented = {item.name for item in items}
     by_kind: dict[str, list[int]] = {}
     for index, item in zip(indices, items, strict=True):
         by_kind.setdefault(item.kind, []).append(index)
@@ -149,8 +149,8 @@ def file_page(reference: Reference, file: SourceFile) -> FilePage:
         source=_source(reference, page, file.path, 0),
         manual=_manual(reference, page, reference.links.file_page.get(file.path)),
         licence=file.licence,
-        exported=sum(1 for item in items if item.exported),
-        unexplained=[name for name in dict.fromkeys(file.exports) if name not in documented],
+        exported=exports(file, reference.names).documented,
+        unexplained=undocumented_exports(file, reference.names),
         drawing=filegraph.of_file(reference, page, file.path),
     )
 
