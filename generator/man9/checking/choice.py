@@ -8,13 +8,14 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from man9.problems import RULES, wording
+from man9.problems import RULES, rule_of, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from man9.model import Item, Problem
+    from man9.problems.rule import Rule
 
 _MARKER = re.compile(r"man9:\s*ignore(?:\[([\w,\s]*)\])?")
 _VERSION = 1
@@ -33,12 +34,21 @@ class Choice:
 
     def wants(self, problem: Problem) -> bool:
         """Tell whether `problem` counts."""
-        code = problem.code
+        return self.takes(rule_of(problem))
+
+    def takes(self, rule: Rule) -> bool:
+        """Tell whether problems of this kind count."""
+        code = rule.code
         if code.startswith(self.ignore) and self.ignore:
             return False
         if self.select:
             return "ALL" in self.select or code.startswith(self.select)
-        return RULES[code].severity != "note"
+        return rule.severity != "note"
+
+    def unknown(self) -> list[str]:
+        """Return what is selected or ignored and is no code's beginning."""
+        asked = (*self.select, *self.ignore)
+        return [code for code in asked if code != "ALL" and not any(each.startswith(code) for each in RULES)]
 
 
 def unmarked(problems: Sequence[Problem], items: Sequence[Item], text: str) -> list[Problem]:

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from man9 import __version__
-from man9.problems import RULES, render, wording
+from man9.problems import RULES, render, rule_of, wording
 from man9.shown import visible, visible_json
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def to_json(problems: Iterable[Problem]) -> str:
             "line": problem.line,
             "column": problem.column,
             "code": problem.code,
-            "severity": RULES[problem.code].severity,
-            "title": RULES[problem.code].title,
+            "severity": rule_of(problem).severity,
+            "title": rule_of(problem).title,
             "message": wording(problem),
         }
         for problem in problems
@@ -82,7 +82,7 @@ def _result(problem: Problem, rule: int) -> dict[str, Any]:
     return {
         "ruleId": problem.code,
         "ruleIndex": rule,
-        "level": _LEVELS[RULES[problem.code].severity],
+        "level": _LEVELS[rule_of(problem).severity],
         "message": {"text": wording(problem)},
         "locations": [{"physicalLocation": {"artifactLocation": artifact, "region": region}}],
     }
@@ -98,7 +98,7 @@ def to_github(problems: Iterable[Problem]) -> str:
     """Return workflow commands of GitHub Actions, one a line."""
     lines = []
     for problem in problems:
-        rule = RULES[problem.code]
+        rule = rule_of(problem)
         place = f"file={_property(problem.file)},line={problem.line}"
         if problem.column > 0:
             place += f",col={problem.column}"

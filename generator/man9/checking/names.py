@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from man9.forking import spread
 from man9.linking.mentions import find_mentions
 from man9.linking.resolve import Resolver
-from man9.model import Problem
+from man9.problems.tree import AMBIGUOUS_NAME, NAME_OF_NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from man9.config import Settings
     from man9.linking.mentions import Mention
     from man9.linking.records import Links
-    from man9.model import Item
+    from man9.model import Item, Problem
 
 _CHUNK = 256
 _WORD = re.compile(rb"[A-Za-z_]\w+")
@@ -56,14 +56,14 @@ def check_names(
                     names = ", ".join(
                         sorted(f"{links.pages[page].name}({links.pages[page].section})" for page in others)
                     )
-                    yield Problem("KD602", item.file, mention.line, arguments=(_written(mention), names))
+                    yield AMBIGUOUS_NAME.at(item.file, mention.line, _written(mention), names)
     missing = unknown.keys() - _in_code(root, paths, frozenset(unknown), jobs)
     near = _Near(links.names)
     for name in sorted(missing):
         hint = near.to(name)
         for item, mention in unknown[name]:
             text = f": did you mean '{hint}'?" if hint else ""
-            yield Problem("KD601", item.file, mention.line, arguments=(_written(mention), text))
+            yield NAME_OF_NOTHING.at(item.file, mention.line, _written(mention), text)
 
 
 def _is_meant(name: str) -> bool:

@@ -15,6 +15,8 @@ from man9.checking.texts import check_file
 from man9.checking.tree import check_tree, targets
 from man9.forking import spread
 from man9.model import Problem
+from man9.problems.comment import FAULT
+from man9.problems.markup import NO_TARGET
 from man9.reading import decode
 from man9.tree import kind_of
 
@@ -47,7 +49,8 @@ def problems_of(
     known = targets(links.files)
     names = check_names(links, settings, root, search, jobs) if search else ()
     for problem in (*_of_texts(links.files, jobs), *check_tree(links, settings), *names):
-        if problem.code != "KD402" or problem.arguments[0] not in known:  # another comment may define it
+        defined = problem.code == NO_TARGET.code and problem.arguments[0] in known  # by another comment
+        if not defined:
             found[problem.file].add(problem)
     files = {file.path: file for file in links.files}
     kept: list[Problem] = []
@@ -94,4 +97,4 @@ def _checked(file: SourceFile) -> list[Problem]:
     try:
         return list(check_file(file))
     except Exception as error:  # noqa: BLE001
-        return [Problem("KD001", file.path, 1, arguments=(kind_of(error),))]
+        return [FAULT.at(file.path, 1, kind_of(error))]

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from man9.model import Problem
+from man9.problems.comment import NO_PURPOSE
+from man9.problems.described import NO_PARAMETER, NO_RETURN, OTHER_ORDER
+from man9.problems.tree import TITLE_TWICE
 from man9.reading.places import file_line
 from man9.text import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from man9.model import Item, Pieces, SourceFile
+    from man9.model import Item, Pieces, Problem, SourceFile
 
 _AT_NAME = re.compile(r"(?<![\w@`])@([A-Za-z_]\w+)\b(?!\.\.\.|\()")
 _LITERAL = re.compile(r"``.*?``", re.DOTALL)
@@ -34,7 +36,7 @@ def check_file(file: SourceFile) -> Iterator[Problem]:
         if item.kind == "doc":
             before = titles.setdefault(item.name, item.line)
             if before != item.line:
-                yield Problem("KD503", file.path, item.line, arguments=(item.name, str(before)))
+                yield TITLE_TWICE.at(file.path, item.line, item.name, str(before))
         else:
             yield from _of_symbol(item)
         for text, line, pieces in texts(item):
@@ -67,15 +69,15 @@ def markup(
 
 def _of_symbol(item: Item) -> Iterator[Problem]:
     if not item.purpose:
-        yield Problem("KD111", item.file, item.line, arguments=(item.name,))
+        yield NO_PURPOSE.at(item.file, item.line, item.name)
     returns = item.kind == "function" and item.return_type.split()[-1:] not in ([], ["void"])
     if returns and not any(section.name == "Return" for section in item.sections):
-        yield Problem("KD303", item.file, item.code_line or item.line, arguments=(item.name,))
+        yield NO_RETURN.at(item.file, item.code_line or item.line, item.name)
     described = [parameter for parameter in item.parameters if parameter.line and parameter.description]
     for before, after in pairwise(described):
         # A comment in the declaration stands where its member does; order is for those in front of it.
         if after.line < before.line and before.line < item.code_line and item.kind in {"function", "macro"}:
-            yield Problem("KD304", item.file, after.line, arguments=(after.name, before.name, item.name))
+            yield OTHER_ORDER.at(item.file, after.line, after.name, before.name, item.name)
             break
     yield from _wrong_parameters(item)
 
@@ -103,4 +105,4 @@ def _wrong_parameters(item: Item) -> Iterator[Problem]:
                 return
             if near := get_close_matches(name, names, 1, _ALIKE):
                 at = file_line(line, pieces, text.count("\n", 0, match.start()))
-                yield Problem("KD305", item.file, at, arguments=(name, item.name, near[0]))
+                yield NO_PARAMETER.at(item.file, at, name, item.name, near[0])

@@ -9,14 +9,14 @@ from man9.checking.texts import texts
 from man9.linking.definitions import doubles
 from man9.linking.documented import undocumented_exports
 from man9.linking.resolve import Resolver
-from man9.model import Problem
+from man9.problems.tree import NO_COMMENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from man9.config import Settings
     from man9.linking.records import Links
-    from man9.model import SourceFile
+    from man9.model import Problem, SourceFile
 
 
 _HEADING = re.compile(r"^(\S.*)\n([!-/:-@[-`{-~])\2+$", re.MULTILINE)
@@ -49,4 +49,4 @@ def check_tree(links: Links, settings: Settings) -> Iterator[Problem]:
     resolver = Resolver(links, settings)
     for file in links.files:
         for name in undocumented_exports(file, resolver):
-            yield Problem("KD502", file.path, 1, arguments=(name,))
+            yield NO_COMMENT.at(file.path, 1, name)

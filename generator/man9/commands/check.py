@@ -22,7 +22,7 @@ from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
 from man9.linking import storing
 from man9.model import Problem
-from man9.problems import RULES
+from man9.problems import RULES, rule_of
 from man9.reading import decode, read
 from man9.recall import maker
 from man9.store import Store, StoreError
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from man9.recall import Input
 
 FORMATS = ("text", "json", "sarif", "github")
-# Codes, or how they begin, that take more than reading the files.
-_BEYOND_READING = ("KD111", "KD303", "KD304", "KD305", "KD4", "KD5", "KD6")
 COVERAGE = {"table": coverage.to_table, "json": coverage.to_json, "badge": coverage.to_badge}
 
 
@@ -73,11 +71,12 @@ def _problems(request: Request, session: Session, given: Input, wanted: Choice) 
     """Return all problems, as they are kept when nothing has changed; with `--diff` those of a change."""
     if request.diff:
         return _since(session, given, request.diff)
-    search = given.paths if not request.paths and _wants(wanted, "KD6") else ()
+    stages = {rule.stage for rule in RULES.values() if wanted.takes(rule)}
+    search = given.paths if not request.paths and "names" in stages else ()
     kept = None if request.no_cache or search else _Kept.of(session, given)
     if kept is not None and (found := kept.load()) is not None:
         return found
-    if not any(_wants(wanted, codes) for codes in _BEYOND_READING):
+    if stages <= {"reading"}:
         return problems_of_reading(common.each_file(session, given.paths), session.root)
     index = common.index_of(session, given)
     with common.waiting(request, "checking"):
@@ -85,11 +84,6 @@ def _problems(request: Request, session: Session, given: Input, wanted: Choice) 
     if kept is not None and index.state == kept.state and not session.status:
         kept.save(found)
     return found
-
-
-def _wants(wanted: Choice, start: str) -> bool:
-    """Tell whether some code that begins so is wanted."""
-    return any(wanted.wants(Problem(code, "", 0)) for code in RULES if code.startswith(start))
 
 
 class _Kept:
@@ -192,11 +186,11 @@ def _choice(request: Request, session: Session) -> Choice:
     settings = session.settings.check
     select = _codes(request.select) if request.select is not None else settings.select
     ignore = _codes(request.ignore) if request.ignore is not None else settings.ignore
-    for code in (*select, *ignore):
-        if code != "ALL" and not any(known.startswith(code) for known in RULES):
-            common.complain(f"check: no problem has the code {code}")
-            raise SystemExit(2)
-    return Choice(select, ignore)
+    chosen = Choice(select, ignore)
+    for code in chosen.unknown():
+        common.complain(f"check: no problem has the code {code}")
+        raise SystemExit(2)
+    return chosen
 
 
 def _codes(text: str) -> tuple[str, ...]:
@@ -220,10 +214,10 @@ def _since(session: Session, given: Input, revision: str) -> list[Problem]:
 
 def _mend(session: Session, problems: Sequence[Problem]) -> list[Problem]:
     """Mend what can be mended and return the rest."""
-    left = [problem for problem in problems if problem.code not in fixes.FIXABLE]
+    left = [problem for problem in problems if rule_of(problem).fix is None]
     by_file: dict[str, list[Problem]] = {}
     for problem in problems:
-        if problem.code in fixes.FIXABLE:
+        if rule_of(problem).fix is not None:
             by_file.setdefault(problem.file, []).append(problem)
     count = 0
     for path, fixable in by_file.items():
@@ -278,7 +272,7 @@ def _source_of(root: Path) -> Callable[[Problem], str]:
 
 
 def _summary(problems: Sequence[Problem]) -> str:
-    counts = Counter(RULES[problem.code].severity for problem in problems)
+    counts = Counter(rule_of(problem).severity for problem in problems)
     parts = [
         f"{counts[each]:,} {each}{'s' if counts[each] != 1 else ''}"
         for each in ("error", "warning", "note")

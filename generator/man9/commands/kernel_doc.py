@@ -15,7 +15,7 @@ from man9.commands.saying import shown, tell
 from man9.compat.options import Options, parse
 from man9.linking.selection import select
 from man9.manpage import dates
-from man9.problems import RULES, wording
+from man9.problems import rule_of, wording
 from man9.reading import read
 from man9.shown import one_line
 from man9.trust import places
@@ -125,7 +125,7 @@ def _tell(file: SourceFile, options: Options) -> int:
         for item in file.items:
             tell(f"{one_line(file.path)}:{item.line}: info: Scanning doc for {item.kind} {item.name}")
     for problem in (*file.problems, *_further(file, options)):
-        severity = RULES[problem.code].severity
+        severity = rule_of(problem).severity
         if severity == "note" and problem.code not in options.warn:
             continue
         tell(f"{one_line(problem.file)}:{problem.line}: warning: {wording(problem)}")

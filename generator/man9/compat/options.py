@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from man9.linking.selection import Mode, Selection
+from man9.problems.comment import NO_PURPOSE
+from man9.problems.described import NO_RETURN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,9 +40,9 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
     mode: Mode = "export" if args.export else "internal" if args.internal else "names" if names else "all"
     warn = set()
     if args.Wall or args.Wreturn:
-        warn.add("KD303")
+        warn.add(NO_RETURN.code)
     if args.Wall or args.Wshort:
-        warn.add("KD111")
+        warn.add(NO_PURPOSE.code)
     return Options(
         output="man" if args.man else "none" if args.none else "rst",
         files=tuple(args.files),

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from man9.model import Problem
+from man9.problems.tree import TOLD_TWICE
 from man9.reading.naming import name_at, own_name
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from man9.config import Settings
     from man9.linking.records import Page
-    from man9.model import Item, Parameter
+    from man9.model import Item, Parameter, Problem
 
 Rank = tuple[bool, bool, bool, int, str, int]
 
@@ -125,7 +125,7 @@ def doubles(pages: Iterable[Page], items: Sequence[Item]) -> Iterator[Problem]:
             for other in (items[index] for index in page.items[1:]):
                 if text(other) != text(first):
                     place = f"{first.file}:{first.line}"
-                    yield Problem("KD501", other.file, other.line, arguments=(other.name, place))
+                    yield TOLD_TWICE.at(other.file, other.line, other.name, place)
 
 
 def squeeze(text: str) -> str:

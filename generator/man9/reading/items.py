@@ -218,7 +218,7 @@ class Reader:
     ) -> Item | None:
         """The item of a struct or union, if it bears the documented name."""
         if found.name in (read.tag, read.alias) and read.keyword != found.kind:
-            self._problem("KD206", comment.line, found.kind, found.name, read.keyword)
+            self._problem("KD206", found.name_line, found.kind, found.name, read.keyword)
             found.kind = read.keyword
         if found.name not in (read.tag, read.alias):
             self._problem(

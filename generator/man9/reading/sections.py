@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Problem, Section
+from man9.problems.comment import TEXT_AT_END
 from man9.reading.dialects import CODE as DIALECT
 from man9.reading.dialects import dialect_of
 from man9.reading.indents import behind_header, indent_of, joined, outdented, shared_indent
@@ -75,7 +76,7 @@ def read_comment(comment: Comment, path: str, problems: list[Problem]) -> Docume
     if at < len(lines):
         overview = _OVERVIEW.match(lines[at])
         if overview:
-            problems.extend(told)
+            problems.extend((*told, *_at_end(comment, path)))
             return _overview(overview[1].strip(), lines[at + 1 :], first_line + at)
         found = _name_line(lines, at, first_line + at, path, told)
     if found is None or at or ":" in lines[0]:
@@ -86,8 +87,18 @@ def read_comment(comment: Comment, path: str, problems: list[Problem]) -> Docume
     if found is not None:
         for bad in starless:
             problems.append(Problem("KD103", path, first_line + bad, arguments=(lines[bad].strip(),)))
+        problems += _at_end(comment, path)
         _read_body(found, lines[at + 1 :], first_line + at + 1, path, problems)
     return found
+
+
+def _at_end(comment: Comment, path: str) -> list[Problem]:
+    """Return a problem where text stands in front of the mark that ends the comment."""
+    last = comment.text[comment.text.rfind("\n") + 1 :]
+    if not comment.closed or not last.strip(" *"):
+        return []
+    text = _CLOSING_STARS.sub("", last).strip()
+    return [TEXT_AT_END.at(path, comment.line + 1 + comment.text.count("\n"), f"{text} */")]
 
 
 def _shown(lines: list[str]) -> str:

@@ -12,6 +12,8 @@ from docutils import frontend, nodes, statemachine, utils
 from docutils.parsers import rst
 from docutils.parsers.rst import directives, states
 
+from man9.problems.blocks import MISPLACED_TITLE
+from man9.problems.markup import AS_WRITTEN
 from man9.text import bounds, plain
 from man9.text.directives import DIRECTIVES
 from man9.text.nodes import marked, rewrite
@@ -133,11 +135,9 @@ def of_paragraphs(paragraphs: Sequence[str], file: str) -> Parsed:
 
 def headings(parsed: Parsed, file: str, line: int) -> tuple[Problem, ...]:
     """Return a problem for each heading, at its line of marks: only an overview has any."""
-    from man9.model import Problem  # noqa: PLC0415  # rare
-
     found = (node for node in parsed.document.findall(nodes.section) if node.children)
     return tuple(
-        Problem("KD407", file, line + (node.line or 1) - 1, arguments=(f"'{title}' in a description",))
+        MISPLACED_TITLE.at(file, line + (node.line or 1) - 1, f"'{title}' in a description")
         for node in found
         if (title := " ".join(node.children[0].astext().split()))
     )
@@ -145,11 +145,9 @@ def headings(parsed: Parsed, file: str, line: int) -> tuple[Problem, ...]:
 
 def as_written(text: str, file: str, line: int, reason: str) -> Parsed:
     """Return `text` as one literal block, with the problem that made that necessary."""
-    from man9.model import Problem  # noqa: PLC0415  # rare
-
     document = new_document(file)
     document += nodes.literal_block(text, text)
-    return Parsed(document, (Problem("KD499", file, line, arguments=(reason,)),))
+    return Parsed(document, (AS_WRITTEN.at(file, line, reason),))
 
 
 def new_document(file: str) -> nodes.document:

@@ -9,13 +9,34 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from docutils.transforms import references
 
-from man9.model import Problem
+from man9.problems.blocks import (
+    BROKEN_TABLE,
+    HIDDEN_TEXT,
+    INDENTED,
+    MISPLACED_TITLE,
+    NO_BLANK_LINE,
+    NO_DIRECTIVE,
+    NO_EXAMPLE,
+    WRONG_DIRECTIVE,
+)
+from man9.problems.markup import (
+    AS_WRITTEN,
+    NO_ROLE,
+    NO_SUBSTITUTION,
+    NO_TARGET,
+    OPEN_MARK,
+    OTHER_FAULT,
+    WRONG_NOTE,
+)
+from man9.problems.rule import Rule
 from man9.text.bounds import MOST_CHAINED, TooMuch
 from man9.text.nodes import rewrite
 from man9.text.substitutions import settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from man9.model import Problem
 
 _TRANSFORMS = (
     references.Substitutions,
@@ -27,24 +48,30 @@ _TRANSFORMS = (
     references.InternalTargets,
 )
 
-_CODES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), code)
-    for pattern, code in (
-        (r"Inline (.+) start-string without end-string", "KD401"),
-        (r'Unknown target name: "(.*)"', "KD402"),
-        (r'Unknown directive type "(.*)"', "KD403"),
-        (r'Unknown interpreted text role "(.*)"', "KD404"),
-        (r"Unexpected indentation", "KD405"),
-        (r"(.+) ends without a blank line", "KD406"),
-        (r"((?:Title|Inconsistent title|Section title|Possible title|Missing matching under).*)", "KD407"),
-        (r"((?:Incomplete section|Unexpected section).*)", "KD407"),
-        (r"(.*table.*)", "KD408"),
-        (r'Undefined substitution referenced: "(.*)"', "KD409"),
-        (r'(Error in ".*" directive.*)', "KD411"),
-        (r"Literal block expected; none found", "KD412"),
-        (r"(.*(?:ootnote|itation).*)", "KD413"),
-        (r"Shown as written: (.*)", "KD499"),
-        (r"(?s)(.*)", "KD490"),
+_RULES: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
+    (re.compile(pattern), rule)
+    for pattern, rule in (
+        (r"Inline (.+) start-string without end-string", OPEN_MARK),
+        (r'Unknown target name: "(.*)"', NO_TARGET),
+        (r'Unknown directive type "(.*)"', NO_DIRECTIVE),
+        (r'Unknown interpreted text role "(.*)"', NO_ROLE),
+        (r"Unexpected indentation", INDENTED),
+        (r"(.+) ends without a blank line", NO_BLANK_LINE),
+        (
+            r"((?:Title|Inconsistent title|Section title|Possible title|Missing matching under).*)",
+            MISPLACED_TITLE,
+        ),
+        (r"((?:Incomplete section|Unexpected section).*)", MISPLACED_TITLE),
+        (r"(.*table.*)", BROKEN_TABLE),
+        (r'Undefined substitution referenced: "(.*)"', NO_SUBSTITUTION),
+        (
+            r'(?s)((?:Error in|(?:Content block expected for|Invalid context:) the) ".*" directive.*)',
+            WRONG_DIRECTIVE,
+        ),
+        (r"Literal block expected; none found", NO_EXAMPLE),
+        (r"(.*(?:ootnote|itation).*)", WRONG_NOTE),
+        (r"Shown as written: (.*)", AS_WRITTEN),
+        (r"(?s)(.*)", OTHER_FAULT),
     )
 )
 _FIRST_LEVEL = 2  # docutils' warning: what is below is of no use to a writer
@@ -69,12 +96,10 @@ def _problem(message: nodes.system_message, file: str, line: int) -> Problem | N
     text = message[0].astext() if len(message) else ""
     if text.startswith("Anonymous hyperlink mismatch"):
         return None  # each of them is told when its text is put back
-    for pattern, code in _CODES:
+    for pattern, rule in _RULES:
         if match := pattern.match(text):
             place = line + message.get("line", 1) - 1
-            return Problem(
-                code, file, place, arguments=tuple(" ".join(one.split()) for one in match.groups())
-            )
+            return rule.at(file, place, *(_in_one_line(one) for one in match.groups()))
     return None
 
 
@@ -130,34 +155,35 @@ def _put_back(node: nodes.Node, file: str, line: int, problems: list[Problem]) -
     """Return the text of a node that no reader can see, or that leads nowhere; None: it stays."""
     if not isinstance(node, nodes.Element):
         return None
-    kept, code, of = _MENDERS.get(type(node), _unresolved)(node)
-    if code:
-        problems.append(Problem(code, file, line + _offset(node), arguments=(of,)))
+    kept, told = _MENDERS.get(type(node), _unresolved)(node)
+    if told is not None:
+        rule, of = told
+        problems.append(rule.at(file, line + _offset(node), of))
     return kept
 
 
-_Mended = tuple[
-    Sequence[nodes.Node] | None, str, str
-]  # what stays, the code of a problem and what it is about
+_Told = tuple[Rule, str]  # the rule that is broken, and what it is about
+_Mended = tuple[Sequence[nodes.Node] | None, _Told | None]  # what stays; None: the node does
 
 
 def _message(node: nodes.Element) -> _Mended:
-    return [child for child in node.children if isinstance(child, nodes.literal_block)], "", ""
+    return [child for child in node.children if isinstance(child, nodes.literal_block)], None
 
 
 def _comment(node: nodes.Element) -> _Mended:
     text = node.astext()
     kept = [nodes.paragraph(text, text)] if text.strip() else []
-    return kept, "KD410" if text else "", _start(text)
+    return kept, (HIDDEN_TEXT, _start(text)) if text else None
 
 
 def _removed(_node: nodes.Element) -> _Mended:
-    return [], "", ""
+    return [], None
 
 
 def _problematic(node: nodes.Element) -> _Mended:
     text = node.astext()
-    return [nodes.Text(text)], "KD402" if text.endswith("__") else "", _in_one_line(text.rstrip("_"))
+    told = (NO_TARGET, _in_one_line(text.rstrip("_"))) if text.endswith("__") else None
+    return [nodes.Text(text)], told
 
 
 def _unused(node: nodes.Element) -> _Mended:
@@ -167,9 +193,9 @@ def _unused(node: nodes.Element) -> _Mended:
         or getattr(node, "referenced", False)
         or isinstance(node.parent, nodes.TextElement)
     ):
-        return None, "", ""
+        return None, None
     text = node.rawsource
-    return [nodes.paragraph(text, text)], "KD410", _start(text)
+    return [nodes.paragraph(text, text)], (HIDDEN_TEXT, _start(text))
 
 
 def _unresolved(node: nodes.Element) -> _Mended:
@@ -177,9 +203,9 @@ def _unresolved(node: nodes.Element) -> _Mended:
         isinstance(node, nodes.footnote_reference | nodes.citation_reference | nodes.reference)
         and "refid" in node
     ):
-        return None, "", ""
+        return None, None
     source = node.rawsource or node.astext()
-    return [nodes.Text(source)], "KD402", _in_one_line(node.get("refname", source))
+    return [nodes.Text(source)], (NO_TARGET, _in_one_line(node.get("refname", source)))
 
 
 def _offset(node: nodes.Node) -> int:

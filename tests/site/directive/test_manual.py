@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -10,7 +13,9 @@ import pytest
 from man9.commands import COMMANDS
 from man9.config import CheckSettings, MacroSettings, Settings, templates_folder
 from man9.model import Item, Parameter, Section
+from man9.problems import RULES
 from man9.site import VALUES
+from man9.site.directive.manual import shown_example
 
 MANUAL = Path(__file__).resolve().parents[3] / "source" / "reference"
 
@@ -46,3 +51,21 @@ def test_every_configuration_value_is_explained(name: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_explained(name: str) -> None:
     assert f"``man9 {name}" in (MANUAL / "commands.rst").read_text()
+
+
+def test_every_rule_of_the_checker_stands_in_the_manual_with_its_examples(build: Callable[..., Path]) -> None:
+    page = (build() / "reference/problems.html").read_text()
+    sections = dict(re.findall(r'<section id="(kd\d+)">\n(.*?)</section>', page, re.DOTALL))
+    assert list(sections) == [code.lower() for code in RULES]
+    for rule in RULES.values():
+        text = html.unescape(re.sub(r"<[^>]*>", "", sections[rule.code.lower()]))
+        assert text.startswith(f"{rule.code}: {rule.title}")
+        assert rule.wording in text
+        assert shown_example(rule.bad) in text
+        assert shown_example(rule.good) in text
+        assert ("man9 check --fix mends it" in text) == (rule.fix is not None)
+
+
+def test_an_example_is_shown_with_its_controls_written_out_and_its_longest_lines_cut() -> None:
+    assert shown_example("a\0b\n") == "a\\x00b"
+    assert shown_example("(" * 300 + ")" * 300) == "(" * 50 + " ... " + ")" * 25

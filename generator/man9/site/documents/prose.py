@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sphinx import addnodes
 from sphinx.util.docutils import switch_source_input
 
-from man9.model import Problem
+from man9.problems.markup import AS_WRITTEN
 from man9.reading.places import file_line
 from man9.shown import ACTING, visible
 from man9.text import parse
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from docutils.parsers.rst.states import RSTState
 
-    from man9.model import Pieces
+    from man9.model import Pieces, Problem
     from man9.text.parser import Parsed
 
 _REFERENCE_TYPES = {"struct": "struct", "union": "union", "enum": "enum", "typedef": "type"}
@@ -73,7 +73,7 @@ class Prose:
         """Return the nodes of a text alone, or in the document if it may refer to it and cannot harm it."""
         text = untabbed(text)
         misplaced = () if titles else headings(parsed, self._path, line)  # in the document they would be lost
-        shown_as_written = any(problem.code == "KD499" for problem in parsed.problems)
+        shown_as_written = any(problem.code == AS_WRITTEN.code for problem in parsed.problems)
         alone = shown_as_written or misplaced or _OWN.search(text)
         if not alone and _needs_document(text, titles=titles):
             return self._nested(text, line, pieces, titles=titles)
@@ -105,7 +105,7 @@ class Prose:
             with switch_source_input(self._state, content):
                 self._state.nested_parse(content, 0, parent, match_titles=titles)
         except Exception as error:  # noqa: BLE001  # some directives fail at what they were not written for
-            self._tell(Problem("KD499", self._path, line, arguments=(kind_of(error),)))
+            self._tell(AS_WRITTEN.at(self._path, line, kind_of(error)))
             return [nodes.literal_block(text, text, language="none")]
         finally:
             memo.inliner = inliner
