@@ -68,7 +68,7 @@ def usual(inputs: Sequence[str], seconds: float = SECONDS) -> None:
         _pages(links)
         _problems(links)
         _records(links)
-        _nodes(inputs)
+        by_directive(inputs)
 
 
 def further(inputs: Sequence[str], seconds: float = SECONDS) -> None:
@@ -181,7 +181,7 @@ def _site(links: Links) -> None:
             bodies.body(reference, what, job).html.encode()
 
 
-def _nodes(inputs: Sequence[str]) -> None:
+def by_directive(inputs: Sequence[str]) -> None:
     """Let the directive make the nodes of all files."""
     book = _book()
     document = nodes.document(book.settings, LoggingReporter("index.rst"), source="index.rst")

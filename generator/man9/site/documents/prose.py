@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 _REFERENCE_TYPES = {"struct": "struct", "union": "union", "enum": "enum", "typedef": "type"}
 _LITERAL = re.compile(r"``.*?``", re.DOTALL)
 _EXPLICIT = re.compile(r"^[ ]*(?:\.\. |__ )", re.MULTILINE)
-# Substitutions and targets of targets: those of a whole document docutils resolves without bounds.
-_OWN = re.compile(r"\.\. +\|.*\| |\.\. +_.*:.*_ *$|^ *__ .*_ *$", re.MULTILINE)
+_SUBSTITUTION = re.compile(r"\.\. +\|")
+_TARGET = re.compile(r"\.\. +_")
 _UNDERLINED = re.compile(r"^([!-/:-@[-`{-~])\1+$", re.MULTILINE)
 QUIET = "man9_quiet"
 """Attribute of a reference that may lead nowhere without a word."""
@@ -74,7 +74,7 @@ class Prose:
         text = untabbed(text)
         misplaced = () if titles else headings(parsed, self._path, line)  # in the document they would be lost
         shown_as_written = any(problem.code == AS_WRITTEN.code for problem in parsed.problems)
-        alone = shown_as_written or misplaced or _OWN.search(text)
+        alone = shown_as_written or misplaced or _has_own_names(text)
         if not alone and _needs_document(text, titles=titles):
             return self._nested(text, line, pieces, titles=titles)
         for problem in parsed.problems + misplaced:  # what is wrong with the text fails no build
@@ -153,6 +153,25 @@ def _needs_document(text: str, *, titles: bool) -> bool:
     if "`" in text and "`" in _LITERAL.sub("", text):
         return True
     return _EXPLICIT.search(text) is not None or (titles and _UNDERLINED.search(text) is not None)
+
+
+def _has_own_names(text: str) -> bool:
+    """Tell whether `text` has substitutions, or targets of targets.
+
+    Those of a whole document docutils resolves without bounds.
+    """
+    return any(mark in text for mark in (".. ", "__ ")) and any(map(_names, text.split("\n")))
+
+
+def _names(line: str) -> bool:
+    substitution = _SUBSTITUTION.search(line)
+    if substitution and "| " in line[substitution.end() :]:
+        return True
+    line = line.strip(" ")
+    if not line.endswith("_"):
+        return False
+    target = _TARGET.search(line)
+    return bool(target and ":" in line[target.end() :]) or (line.startswith("__ ") and len(line) > len("__ "))
 
 
 def _place(found: list[nodes.Node], path: str, line: int) -> None:
