@@ -72,6 +72,7 @@ bench: $(VENV)/.site ## compare speed and memory with the Perl kernel-doc
 	@tree="$${MAN9_LINUX:-$$($(SOURCE))}"
 	$(BIN)/python -m tests.bench.reading "$$tree"
 	$(BIN)/python -m tests.bench.pages "$$tree"
+	$(BIN)/python -m tests.bench.calls "$$tree"
 
 bench-books: $(VENV)/.site ## build four of the kernel's books with its own Sphinx extension and with ours
 	@tree="$${MAN9_LINUX:-$$($(SOURCE))}"

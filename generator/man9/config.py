@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
@@ -16,12 +14,16 @@ from man9.writing import leads_out
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from man9.trust import Place
 
 ListName = Literal["calls", "called-by", "uses", "used-by", "mentioned-by"]
 Seen = Literal["all", "near", "core", "variants", "apart", "guests", "programs"]
 ALL_LISTS: tuple[ListName, ...] = ("calls", "called-by", "uses", "used-by", "mentioned-by")
+
+
+FILES = ("man9.toml", "pyproject.toml")  # where settings stand, in each folder that may have some
 
 
 class ConfigError(Exception):
@@ -137,7 +139,7 @@ def load(places: Iterable[Place], explicit: Path | None = None) -> Loaded:
     if explicit is not None:
         return Loaded(_settings(explicit, _table(explicit)), own=explicit)
     for folder, own in places:
-        for name in ("man9.toml", "pyproject.toml"):
+        for name in FILES:
             path = folder / name
             if not path.is_file() or (not own and leads_out(path, folder)):
                 continue  # a link out of a tree is no file of it
@@ -162,6 +164,8 @@ _DATA: dict[str, Callable[[object], bool]] = {
 
 
 def _table(path: Path) -> dict[str, Any] | None:
+    import tomllib  # noqa: PLC0415  # most trees have no settings
+
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST + 1)
@@ -189,7 +193,7 @@ def _settings(path: Path, table: dict[str, Any] | None) -> Settings:
         raise ConfigError(f"{path}: {wrong}")
     if not settings.templates:
         return settings
-    folder = path.parent / Path(settings.templates).expanduser()  # relative to the file that names it
+    folder = path.parent / type(path)(settings.templates).expanduser()  # relative to the file that names it
     if not folder.is_dir():
         raise ConfigError(f"{path}: templates: no such folder: {folder}")
     return msgspec.structs.replace(settings, templates=str(folder))
@@ -271,6 +275,8 @@ def wrong_places(pattern: str) -> str:
 
 def templates_folder(kind: str) -> Path:
     """Folder of the shipped templates of `kind` (`man`, `rst`, `html`): in the wheel or beside a checkout."""
+    from pathlib import Path  # noqa: PLC0415  # man9-kernel-doc needs neither
+
     here = Path(__file__).resolve().parent
     shipped = here / "templates" / kind
     return shipped if shipped.is_dir() else here.parent.parent / "templates" / kind

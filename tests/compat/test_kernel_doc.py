@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
 import subprocess
 import sys
+from contextlib import redirect_stderr
 from pathlib import Path
 
+import hypothesis
 import pytest
+from hypothesis import strategies as st
 
 from man9.commands.kernel_doc import main
-from man9.compat.options import parse
+from man9.compat.options import _parser, parse, read_plain
 from man9.compat.rest import marked
 
 HEADER = "include/linux/demo.h"
@@ -174,3 +179,64 @@ def test_it_needs_no_sphinx() -> None:
 )
 def test_markup_becomes_roles(text: str, expected: str) -> None:
     assert marked(text) == expected
+
+
+WORDS = st.sampled_from(
+    [
+        *("-rst", "--man", "-none", "-export", "--internal", "-D", "-L", "-v", "-Wall", "--unknown", "-h"),
+        *("-function", "--symbol", "-nosymbol", "-export-file", "-M", "-sphinx-version", "--", "-function=f"),
+        *("f", "a.c", "include/b.h", "DOC title", "", "-", "-1"),
+    ]
+)
+
+
+@hypothesis.given(st.lists(WORDS, max_size=7))
+@hypothesis.example(
+    ["-rst", "-enable-lineno", "-sphinx-version", "9.0.4", "-function", "f", "-function", "g", "./a.c"]
+)
+@hypothesis.example(["-man", "a.c", "b.c"])
+def test_a_plain_line_is_read_as_argparse_reads_it(words: list[str]) -> None:
+    plain = read_plain(words)
+    if plain is None:
+        return
+    with redirect_stderr(io.StringIO()):
+        assert vars(plain) == vars(_parser().parse_args(words))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-rst", "-enable-lineno", "-sphinx-version", "9.0.4", "-function", "f", "-nosymbol", "g", "./a.c"],
+        ["-man", "a.c", "b.c"],
+        ["-none", "a.c"],
+    ],
+)
+def test_what_the_kernel_s_build_writes_is_a_plain_line(words: list[str]) -> None:
+    assert read_plain(words) is not None
+
+
+SLOW_TO_LOAD = {
+    *("argparse", "dataclasses", "docutils", "email", "gettext", "inspect", "jinja2", "pathlib", "pygments"),
+    *("sphinx", "sqlite3", "tomllib", "typing_extensions", "multiprocessing"),
+}
+LOADED = """
+import sys
+from man9.entry import kernel_doc
+kernel_doc()
+sys.stderr.write("\\n" + " ".join(sys.modules))
+"""
+
+
+@pytest.mark.parametrize("form", ["-rst", "-none"])
+def test_a_call_for_a_directive_loads_no_more_than_it_needs(form: str) -> None:
+    words = [form, "-enable-lineno", "-function", "demo_channel", HEADER]
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", LOADED, *words],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = set(done.stderr.rpartition("\n")[2].split())
+    assert "man9.reading" in loaded
+    assert loaded & SLOW_TO_LOAD == set()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,11 +13,9 @@ from man9.commands import process
 from man9.commands.saying import shown, tell
 from man9.compat.options import Options, parse
 from man9.linking.selection import select
-from man9.manpage import dates
 from man9.problems import rule_of, wording
 from man9.reading import read
 from man9.shown import one_line
-from man9.trust import places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         process.prepare()
     options = parse(sys.argv[1:] if arguments is None else arguments, os.environ)
     try:
-        settings, unheeded, _ = config.load(places(Path(os.environ.get("SRCTREE") or "."), Path()))
-        date = dates.given(os.environ)
+        settings, unheeded, _ = _settings(os.environ.get("SRCTREE") or ".")
+        date = _date() if options.output == "man" else None
     except config.ConfigError as error:
         tell(f"man9-kernel-doc: {error}")
         return WRONG_USAGE
@@ -47,6 +44,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         process.silence()
         return 0
+
+
+# What is imported below is what only some calls need: this program is started for each directive of a book.
+
+
+def _settings(tree: str) -> config.Loaded:
+    """Return the settings of the tree, else of this folder.  Raises ConfigError."""
+    names = [os.path.join(folder, name) for folder in (tree, ".") for name in config.FILES]  # noqa: PTH118
+    if not any(map(os.path.isfile, names)):
+        return config.Loaded(config.Settings())
+    from pathlib import Path  # noqa: PLC0415
+
+    from man9.trust import places  # noqa: PLC0415
+
+    return config.load(places(Path(tree), Path()))
+
+
+def _date() -> float | None:
+    """Return the date that the build gives its pages.  Raises ConfigError."""
+    from man9.manpage import dates  # noqa: PLC0415
+
+    return dates.given(os.environ)
 
 
 def _run(options: Options, settings: Settings, date: float | None) -> int:
@@ -75,10 +94,9 @@ def _read(path: str, settings: Settings) -> SourceFile | None:
     """Return what a file says: as it is named, else below SRCTREE."""
     for full in (path, os.path.join(os.environ.get("SRCTREE") or ".", path)):  # noqa: PTH118  # as it is written
         try:
-            data = Path(full).read_bytes()
-            found = msgspec.structs.replace(
-                read(one_line(path), data, settings.macros), mtime=int(Path(full).stat().st_mtime)
-            )
+            with open(full, "rb") as opened:  # noqa: PTH123
+                found = read(one_line(path), opened.read(), settings.macros)
+                found = msgspec.structs.replace(found, mtime=int(os.fstat(opened.fileno()).st_mtime))
         except OSError as error:
             problem = error
         else:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import argparse
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from man9.linking.selection import Mode, Selection
 from man9.problems.comment import NO_PURPOSE
 from man9.problems.described import NO_RETURN
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Mapping, Sequence
 
 _WERROR = re.compile(r"(?:^|\s)-Werror(?:\s|$)")
 _TRUE = {"1", "y", "yes", "true", "on"}
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """What a call asks for."""
 
     output: str  # `rst`, `man` or `none`
@@ -35,7 +34,7 @@ class Options:
 
 def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
     """Return what `arguments` and the environment ask for; wrong ones end the process with status 2."""
-    args = _parser().parse_args(arguments)
+    args = read_plain(arguments) or _parser().parse_args(arguments)
     names = [" ".join(name.split()) for name in args.function or ()]
     mode: Mode = "export" if args.export else "internal" if args.internal else "names" if names else "all"
     warn = set()
@@ -88,7 +87,49 @@ _VALUES: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
 )
 
 
+# Of these a line has one at most.
+_FORMS: tuple[_Option, ...] = (
+    ("rst", ("-rst", "--rst"), "reStructuredText for Sphinx (default)"),
+    ("man", ("-man", "--man", "-m"), "man pages, for split-man.pl"),
+    ("none", ("-none", "--none", "-N"), "nothing but warnings"),
+)
+_CHOICES: tuple[_Option, ...] = (
+    ("export", ("-export", "--export"), "what the files export"),
+    ("internal", ("-internal", "--internal"), "what they do not export"),
+)
+
+
+def read_plain(arguments: Sequence[str]) -> SimpleNamespace | None:
+    """Return what `_parser` reads from a line as `make htmldocs` and packagers write it; None for any other.
+
+    One call for each directive of a document: to load argparse takes as long as to read a small file.
+    """
+    flags = {word: name for name, words, _ in (*_FORMS, *_CHOICES, *_FLAGS) for word in words}
+    lists = {word: name for name, words, _, _ in _LISTS for word in words}
+    values = {word: name for name, words, _, _ in _VALUES for word in words}
+    found: dict[str, Any] = dict.fromkeys(flags.values(), False)
+    found |= dict.fromkeys(lists.values()) | dict.fromkeys(values.values(), "")
+    left = list(arguments)
+    while left and left[0].startswith("-"):
+        word = left.pop(0)
+        if word in flags:
+            found[flags[word]] = True
+            continue
+        if word not in lists | values or not left or left[0].startswith("-"):
+            return None
+        if word in lists:
+            found[lists[word]] = [*(found[lists[word]] or ()), left.pop(0)]
+        else:
+            found[values[word]] = left.pop(0)
+    several = any(sum(found[name] for name, _, _ in group) > 1 for group in (_FORMS, _CHOICES))
+    if several or not left or any(word.startswith("-") for word in left):
+        return None
+    return SimpleNamespace(**found, files=left)
+
+
 def _parser() -> argparse.ArgumentParser:
+    import argparse  # noqa: PLC0415
+
     parser = argparse.ArgumentParser(
         prog="man9-kernel-doc",
         allow_abbrev=False,
@@ -96,13 +137,10 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0 done, also after warnings; 1 a file could not be read; 2 wrong usage; "
         "3 a warning, with -Werror.",
     )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("-rst", "--rst", action="store_true", help="reStructuredText for Sphinx (default)")
-    form.add_argument("-man", "--man", "-m", action="store_true", help="man pages, for split-man.pl")
-    form.add_argument("-none", "--none", "-N", action="store_true", help="nothing but warnings")
-    chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument("-export", "--export", action="store_true", help="what the files export")
-    chosen.add_argument("-internal", "--internal", action="store_true", help="what they do not export")
+    for options in (_FORMS, _CHOICES):
+        group = parser.add_mutually_exclusive_group()
+        for name, spellings, text in options:
+            group.add_argument(*list(spellings), dest=name, action="store_true", help=text)
     for name, spellings, text in _FLAGS:
         parser.add_argument(*list(spellings), dest=name, action="store_true", help=text or argparse.SUPPRESS)
     for name, spellings, value, text in _LISTS:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,8 +13,7 @@ Mode = Literal["all", "symbols", "export", "internal", "names"]
 KEYWORDS = frozenset({"struct", "union", "enum", "typedef"})
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """What is asked for."""
 
     mode: Mode = "all"

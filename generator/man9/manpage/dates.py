@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import calendar
 import time
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 from man9.config import build_time
@@ -35,6 +34,8 @@ def _timestamp(text: str) -> float | None:
             return float(_seconds(time.strptime(text, form)))
         except ValueError:
             continue
+    from email.utils import parsedate_to_datetime  # noqa: PLC0415  # slow to import, and the rarest form
+
     try:
         return parsedate_to_datetime(text).timestamp()
     except ValueError:

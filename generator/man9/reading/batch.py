@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
 
 from man9.forking import spread
 from man9.model import SourceFile
@@ -57,8 +57,7 @@ def _start_worker() -> None:
     gc.disable()  # a worker makes no cycles and lives for seconds
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Struct, frozen=True):
     """Reads files of one tree."""
 
     root: str

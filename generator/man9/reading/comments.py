@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
 OPENING = re.compile(r"^/\*\*[ \t\f\v]*\n", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(Struct, frozen=True):
     """One `/** ... */` block that opens in column 0 on a line of its own."""
 
     at: int  # offset of the opening mark

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from man9.reading.comments import OPENING
 from man9.reading.tokens import CLOSE, DEEPEST, OPEN, Token, is_comment, is_directive, tokenise
@@ -14,8 +15,7 @@ _MOST_TIMES = 8  # that a part of a file is looked at, on average
 _INLINE = re.compile(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:")
 
 
-@dataclass(slots=True)
-class Extent:
+class Extent(Struct):
     """What stands between a comment and the end of the declaration that it documents."""
 
     tokens: list[Token] = field(default_factory=list)  # without comments and what `private:` hides

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from man9.reading.declarators import (
     BASIC_TYPES,
@@ -47,8 +48,7 @@ _ADDRESS_SPACE = frozenset(["__user", "__iomem", "__percpu", "__rcu", "__kernel"
 NOPROF = "_noprof"
 
 
-@dataclass(slots=True)
-class Prototype:
+class Prototype(Struct):
     """What a function's or macro's declaration says."""
 
     name: str

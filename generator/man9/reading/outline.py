@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,8 +33,7 @@ _DIRECTIVE = re.compile(r"#[ \t]*(?:else|elif|ifndef)\b")
 _IN_COLUMN_0 = re.compile(r"\n\}(?![ \t]*(?:\)|while\b))")
 
 
-@dataclass(frozen=True, slots=True)
-class Helper:
+class Helper(Struct, frozen=True):
     """An undocumented static function."""
 
     name: str
@@ -42,8 +42,7 @@ class Helper:
     end: int  # offset behind the `}`
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A variable of a struct type with an initialiser."""
 
     name: str
@@ -53,8 +52,7 @@ class Table:
     array: bool
 
 
-@dataclass(slots=True)
-class Outline:
+class Outline(Struct):
     """The outermost level of a file."""
 
     helpers: dict[str, Helper] = field(default_factory=dict)

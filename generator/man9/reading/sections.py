@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct, field
 
 from man9.model import Problem, Section
 from man9.problems.comment import TEXT_AT_END
@@ -49,8 +50,7 @@ class Described(NamedTuple):
     pieces: Pieces = ()
 
 
-@dataclass(slots=True)
-class Documentation:
+class Documentation(Struct):
     """What a comment says before its declaration is read."""
 
     kind: str  # "function" for a macro too: the declaration tells them apart

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from msgspec import Struct, field
 
 from man9.model import Reference
 from man9.reading.defined import find_definitions
@@ -26,8 +27,7 @@ _MOST_TIMES = 8  # that a part of the text is looked at, on average
 _MOST_THROUGH = 60  # references through helpers that one item gets: the nearest ones
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """The names that a tree documents: whatever else code names is no reference."""
 
     functions: frozenset[str]  # names that only functions bear
@@ -79,8 +79,7 @@ class _Use(NamedTuple):
     call: bool
 
 
-@dataclass(slots=True)
-class _Lines:
+class _Lines(Struct):
     """Line of an offset, from 1; counts blocks of text once, so that any order of offsets is cheap."""
 
     text: str
