@@ -18,7 +18,7 @@ VIEW   = dot:graphviz mandoc:mandoc man:man-db groff:groff
 
 .ONESHELL:
 .SHELLFLAGS = -euc
-.PHONY: pictures help docs check test bench bench-books mutants fuzz versions kernel dist install install-man clean distclean check-parts
+.PHONY: templates pictures help docs check test bench bench-books mutants fuzz versions kernel dist install install-man clean distclean check-parts
 
 help: ## list the targets and variables
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -77,6 +77,9 @@ bench: $(VENV)/.site ## compare speed and memory with the Perl kernel-doc
 bench-books: $(VENV)/.site ## build four of the kernel's books with its own Sphinx extension and with ours
 	@tree="$${MAN9_LINUX:-$$($(SOURCE))}"
 	$(BIN)/python -m tests.bench.books "$$tree"
+
+templates: $(VENV)/.site ## compile the templates that most calls need, after a change of them
+	@$(BIN)/python generator/compile_templates.py
 
 mutants: $(VENV)/.dev ## change the code in 120 places, one at a time, and tell which changes no test sees
 	@$(BIN)/python -m tests.mutants

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from man9.patterns import regex
 from man9.shown import one_line, visible
 from man9.writing import leads_out
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
@@ -127,7 +128,7 @@ def of_tree(settings: Settings, root: Path) -> Settings:
 _LARGEST = 1 << 20  # bytes of a file of settings
 _LONGEST = 1000  # characters of a text in it
 _MOST_DRAWN = 1000
-_ADDRESS = re.compile(r"https?://[^\s/{}]+/", re.IGNORECASE)
+_ADDRESS = regex(r"https?://[^\s/{}]+/", re.IGNORECASE)
 
 
 def load(places: Iterable[Place], explicit: Path | None = None) -> Loaded:
@@ -273,13 +274,18 @@ def wrong_places(pattern: str) -> str:
     return "" if not pattern or "{path}" in pattern else "no {path} in it: all links would lead to one place"
 
 
-def templates_folder(kind: str) -> Path:
-    """Folder of the shipped templates of `kind` (`man`, `rst`, `html`): in the wheel or beside a checkout."""
-    from pathlib import Path  # noqa: PLC0415  # man9-kernel-doc needs neither
+def templates_path(kind: str) -> str:
+    """Path of the shipped templates of `kind` (`man`, `rst`, `html`): in the wheel or beside a checkout."""
+    here = os.path.dirname(os.path.realpath(__file__))  # noqa: PTH120  # man9-kernel-doc does without pathlib
+    shipped = f"{here}/templates/{kind}"
+    return shipped if os.path.isdir(shipped) else f"{here[: -len('/generator/man9')]}/templates/{kind}"  # noqa: PTH112
 
-    here = Path(__file__).resolve().parent
-    shipped = here / "templates" / kind
-    return shipped if shipped.is_dir() else here.parent.parent / "templates" / kind
+
+def templates_folder(kind: str) -> Path:
+    """Return the folder of the shipped templates of `kind`."""
+    from pathlib import Path  # noqa: PLC0415  # man9-kernel-doc does without
+
+    return Path(templates_path(kind))
 
 
 def build_time(environment: dict[str, str] | os._Environ[str]) -> float | None:

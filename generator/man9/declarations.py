@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from man9.model import Item
 
-_TAG = re.compile(r"\b(?:struct|union|enum)\b")
+_TAG = regex(r"\b(?:struct|union|enum)\b")
 # A bracket with a pointer's star, and the word before it. No start within a word, nothing tried twice.
-_STAR = re.compile(r"(?<!\w)(?:(\w++)\s*+)?\([\w\s]*+[*^]")
-_QUALIFIED = re.compile(r"(?:[*^\w\s]|\((?=\s*[*^]))*")
+_STAR = regex(r"(?<!\w)(?:(\w++)\s*+)?\([\w\s]*+[*^]")
+_QUALIFIED = regex(r"(?:[*^\w\s]|\((?=\s*[*^]))*")
 _OF_TYPES = frozenset(("typeof", "__typeof__", "__typeof", "typeof_unqual", "_Atomic", "__attribute__"))
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import signal
-from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -63,6 +62,8 @@ def _start(work: Callable[[Any], Any], prepare: Callable[[], None] | None) -> No
     for number in (signal.SIGINT, signal.SIGHUP):  # a terminal sends them to all; the main process decides
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    from threading import Thread  # noqa: PLC0415
+
     Thread(target=_end_with_parent, daemon=True).start()
     if prepare is not None:
         prepare()

@@ -6,7 +6,12 @@ A terminal obeys controls (ECMA-48), and marks of direction make a line read as 
 
 from __future__ import annotations
 
-import re
+from typing import TYPE_CHECKING
+
+from man9.patterns import regex
+
+if TYPE_CHECKING:
+    import re
 
 _ACTING = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls but for tab and newline
@@ -14,8 +19,8 @@ _ACTING = (
     "\u2028\u2029\ufff9-\ufffb"  # separators of lines, annotations
     "\ud800-\udfff\U000e0000-\U000e007f"  # halves of characters, tags
 )
-ACTING = re.compile(f"[{_ACTING}]")
-_OR_LINES = re.compile(f"[\t\n{_ACTING}]")
+ACTING = regex(f"[{_ACTING}]")
+_OR_LINES = regex(f"[\t\n{_ACTING}]")
 _SHORT = {"\t": "\\t", "\n": "\\n"}
 
 

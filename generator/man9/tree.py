@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fnmatch
 import os
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9 import fingerprints
@@ -128,6 +127,8 @@ def _leads_out(root: Path, relative: str) -> bool:
 
 def _hint(missing: Path) -> str:
     """Return the question after the name that was meant, when its folder has one like it."""
+    from difflib import get_close_matches  # noqa: PLC0415  # nobody waits for what is rare
+
     try:
         near = get_close_matches(missing.name, [path.name for path in missing.parent.iterdir()], 1)
     except OSError:

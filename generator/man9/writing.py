@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 
 def leads_out(path: Path, top: Path) -> bool:
     """Tell whether `path` leads out of the folder `top`, by links, which may go in circles, or steps up."""
-    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(top))
+    folder = os.path.realpath(top)
+    return os.path.commonpath([os.path.realpath(path), folder]) != folder
 
 
 @contextlib.contextmanager

@@ -290,7 +290,7 @@ def test_a_run_whose_process_was_killed_says_so(
     def lost(*_: object, **__: object) -> object:
         raise WorkerLostError("a process was ended")
 
-    monkeypatch.setattr("man9.commands.man.render.write", lost)
+    monkeypatch.setattr("man9.commands.man.make.write", lost)
     arguments = ["man", "--srctree", str(tree), "--out", str(tmp_path / "out"), "--no-cache"]
     assert main(arguments) == 1
     assert "man9: a process was ended; what was written is whole" in capsys.readouterr().err

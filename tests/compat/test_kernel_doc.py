@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 import subprocess
 import sys
@@ -213,30 +212,3 @@ def test_a_plain_line_is_read_as_argparse_reads_it(words: list[str]) -> None:
 )
 def test_what_the_kernel_s_build_writes_is_a_plain_line(words: list[str]) -> None:
     assert read_plain(words) is not None
-
-
-SLOW_TO_LOAD = {
-    *("argparse", "dataclasses", "docutils", "email", "gettext", "inspect", "jinja2", "pathlib", "pygments"),
-    *("sphinx", "sqlite3", "tomllib", "typing_extensions", "multiprocessing"),
-}
-LOADED = """
-import sys
-from man9.entry import kernel_doc
-kernel_doc()
-sys.stderr.write("\\n" + " ".join(sys.modules))
-"""
-
-
-@pytest.mark.parametrize("form", ["-rst", "-none"])
-def test_a_call_for_a_directive_loads_no_more_than_it_needs(form: str) -> None:
-    words = [form, "-enable-lineno", "-function", "demo_channel", HEADER]
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", LOADED, *words],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    loaded = set(done.stderr.rpartition("\n")[2].split())
-    assert "man9.reading" in loaded
-    assert loaded & SLOW_TO_LOAD == set()

@@ -29,7 +29,7 @@ CANNOT_READ, WRONG_USAGE, WARNED = 1, 2, 3
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line `arguments` (default: the process's own); return the exit status."""
     if arguments is None:
-        process.prepare()
+        process.prepare_streams()
     options = parse(sys.argv[1:] if arguments is None else arguments, os.environ)
     try:
         settings, unheeded, _ = _settings(os.environ.get("SRCTREE") or ".")

@@ -16,7 +16,7 @@ from man9.commands.request import VersionRequest
 from man9.commands.saying import say, tell
 from man9.config import ALL_LISTS, ConfigError, Settings, wrong_value
 from man9.linking.definitions import doubles
-from man9.manpage import compress, dates, output, render, unchanged
+from man9.manpage import compress, dates, make, output, render, unchanged
 from man9.manpage.output import Manifest
 from man9.problems import render as render_problem
 from man9.templating import TemplateError
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
     from man9.commands.common import Session
     from man9.linking.records import Links, Page
+    from man9.manpage.make import Result
     from man9.manpage.output import Made
-    from man9.manpage.render import Job, Result
+    from man9.manpage.render import Job
     from man9.model import Problem
     from man9.recall import Input
 
@@ -187,7 +188,7 @@ def _make(request: Request, session: Session, job: Job, standing: Manifest, jobs
         with output.writing(out):
             output.make_folder(out, render.folder(job.settings.section))
             with common.progress(request, "man pages", len(job.links.pages)) as advance:
-                result = render.write(job, jobs, advance)
+                result = make.write(job, jobs, advance)
             if job.sources is not None:
                 others = {path: made for path, made in job.known.items() if made.source not in job.sources}
                 result.made = {**others, **result.made}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import signal
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn, TextIO
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
     from types import FrameType
 
 _STDERR = 2
-_HEEDED = (signal.SIGTERM, signal.SIGHUP)
 
 
 class EndedError(KeyboardInterrupt):
@@ -22,6 +20,16 @@ class EndedError(KeyboardInterrupt):
 
 def prepare() -> None:
     """Make the standard streams usable, and let a signal to end be heard by those who have to tidy up."""
+    import signal  # noqa: PLC0415  # a filter leaves nothing behind that it would have to tidy up
+
+    prepare_streams()
+    for each in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(each) == signal.SIG_DFL:  # nohup ignores one
+            signal.signal(each, _end)
+
+
+def prepare_streams() -> None:
+    """Make the standard streams usable."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -31,9 +39,6 @@ def prepare() -> None:
             os.open(os.devnull, os.O_WRONLY if number == _STDERR else os.O_RDONLY)
     sys.stdout = sys.stdout or _stream(1)
     sys.stderr = tolerant(sys.stderr or _stream(2))
-    for each in _HEEDED:
-        if signal.getsignal(each) == signal.SIG_DFL:  # nohup ignores one
-            signal.signal(each, _end)
 
 
 def _stream(number: int) -> TextIO:
@@ -41,6 +46,8 @@ def _stream(number: int) -> TextIO:
 
 
 def _end(number: int, _frame: FrameType | None) -> NoReturn:
+    import signal  # noqa: PLC0415
+
     signal.signal(number, signal.SIG_IGN)
     raise EndedError(number)
 

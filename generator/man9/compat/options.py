@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from man9.linking.selection import Mode, Selection
+from man9.patterns import regex
 from man9.problems.comment import NO_PURPOSE
 from man9.problems.described import NO_RETURN
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping, Sequence
 
-_WERROR = re.compile(r"(?:^|\s)-Werror(?:\s|$)")
+_WERROR = regex(r"(?:^|\s)-Werror(?:\s|$)")
 _TRUE = {"1", "y", "yes", "true", "on"}
 
 

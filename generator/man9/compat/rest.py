@@ -1,91 +1,41 @@
-"""Items as the reStructuredText that the kernel's Sphinx extension reads.
-
-Without a template: `make htmldocs` starts this program for each directive, and to load an engine for
-templates takes longer than to read a file.
-"""
+"""Items as the reStructuredText that the kernel's Sphinx extension reads, by templates/rst."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from man9.declarations import around, shape
+from man9.patterns import regex
+from man9.templating import renderer
 from man9.text.inline import MARKUP, mark, may_have_markup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from man9.model import Item, Parameter
 
-_LITERAL = re.compile(r"(``.*?``)", re.DOTALL)
-_BLOCK = re.compile(r"^\s*\.\.\s+(?:code-block|code|sourcecode|math|parsed-literal)::")
+_LITERAL = regex(r"(``.*?``)", re.DOTALL)
+_BLOCK = regex(r"^\s*\.\.\s+(?:code-block|code|sourcecode|math|parsed-literal)::")
 _ENTRIES = {"struct": "Members", "union": "Members", "enum": "Constants"}
 
 
 def rest(item: Item, *, line_numbers: bool, titled: bool) -> str:
-    """Return what Sphinx reads for `item`; an overview has its title when it is `titled`.
-
-    The marks that `line_numbers` asks for are where the kernel's extension takes its lines from.
-    """
-    mark = _line_mark if line_numbers else _no_mark
-    return "".join(_overview(item, mark, titled=titled) if item.kind == "doc" else _symbol(item, mark))
-
-
-def _overview(item: Item, mark: Callable[[int], str], *, titled: bool) -> Iterator[str]:
-    if titled:
-        yield f".. _{item.name}:\n\n**{item.name}**\n\n"
-    for section in item.sections:
-        yield mark(section.line)
-        yield f"{marked(section.text)}\n\n"
+    """Return what Sphinx reads for `item`; an overview has its title when it is `titled`."""
+    return _template()(
+        item=item,
+        line_numbers=line_numbers,
+        titled=titled,
+        signature=_signature(item),
+        declared=_declared(item),
+        entries_title=_ENTRIES.get(shape(item), "Parameters"),
+    )
 
 
-def _symbol(item: Item, mark: Callable[[int], str]) -> Iterator[str]:
-    yield f"\n.. {_signature(item)}\n\n"
-    if declared := _declared(item):
-        yield f"   ``{declared}``\n\n"
-    yield mark(item.line + 1)
-    yield f"   {marked(item.purpose)}\n\n" if item.purpose else "\n\n"
-    if item.kind == "variable" and item.value:
-        yield f"   **Initialization**\n\n   default: ``{item.value}``\n\n"
-    if item.kind == "macro" and (item.parameters or item.function_like):
-        yield f"   ``{item.name} ({', '.join(parameter.name for parameter in item.parameters)})``\n\n"
-    if item.definition or item.parameters or item.sections:
-        yield ".. container:: kernelindent\n\n"
-    if item.definition:
-        text = item.definition.expandtabs(8).strip()
-        open_ended = item.kind in {"struct", "union", "enum"} and not text.endswith(";")
-        yield f"  **Definition**::\n\n{_indented(text, 4)}{';' if open_ended else ''}\n\n"
-    if item.parameters:
-        yield f"  **{_ENTRIES.get(shape(item), 'Parameters')}**\n\n"
-    for parameter in item.parameters:
-        yield f"  ``{_shown(parameter, item)}``\n"
-        yield mark(parameter.line)
-        yield f"{_described(parameter)}\n\n"
-    for section in item.sections:
-        yield f"  **{section.name}**\n\n"
-        yield mark(section.line)
-        yield f"{_indented(marked(section.text), 2)}\n\n"
-
-
-def _described(parameter: Parameter) -> str:
-    if parameter.description:
-        return _indented(marked(parameter.description), 4)
-    return "    variable arguments" if parameter.name.endswith("...") else "    *undescribed*"
-
-
-def _line_mark(line: int) -> str:
-    return f".. LINENO {line}\n" if line else ""
-
-
-def _no_mark(_line: int) -> str:
-    return ""
-
-
-def _indented(text: str, width: int) -> str:
-    """Return `text` with all lines but empty ones indented, and the first in any case."""
-    first, *rest = text.splitlines() or [""]
-    margin = " " * width
-    return "\n".join([margin + first, *(margin + line if line else line for line in rest)])
+@cache
+def _template() -> Callable[..., str]:
+    return renderer("rst", "item.j2", "", {"marked": marked, "shown": _shown})
 
 
 def marked(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from man9.linking.link import name
 from man9.manpage import render
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from man9.config import Settings
     from man9.model import SourceFile
 
-_HEAD = re.compile(
+_HEAD = regex(
     r'^\.TH (?P<title>"[^"]*") \S+ "(?P<date>[^"]*)" (?P<source>"[^"]*") (?P<manual>"[^"]*")$', re.MULTILINE
 )
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from man9.patterns import regex
 from man9.problems.tree import TOLD_TWICE
 from man9.reading.naming import name_at, own_name
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 Rank = tuple[bool, bool, bool, int, str, int]
 
-_BLANK = re.compile(r"\s+")
-_BESIDE_MARK = re.compile(r" ?([^\w ]) ?")
+_BLANK = regex(r"\s+")
+_BESIDE_MARK = regex(r" ?([^\w ]) ?")
 
 
 def rank(item: Item, settings: Settings) -> Rank:

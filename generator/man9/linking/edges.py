@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from man9.linking.mentions import find_mentions
 from man9.linking.records import Edge
 from man9.linking.resolve import Resolver, tagged
+from man9.patterns import regex
 from man9.reading.naming import name_at, own_name
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from man9.linking.resolve import Want
     from man9.model import Item, Reference, SourceFile
 
-_TYPE_WORD = re.compile(r"(?:\b(struct|union|enum)\s+)?([A-Za-z_]\w*)")
+_TYPE_WORD = regex(r"(?:\b(struct|union|enum)\s+)?([A-Za-z_]\w*)")
 
 
 def find_edges(files: Iterable[SourceFile], links: Links, settings: Settings) -> Iterator[Edge]:

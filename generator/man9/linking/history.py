@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from man9.linking.facets import Facets, differing, facets, name_space
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from man9.model import Item
 
 _NOUNS = {"exported": "export", "static": "linkage"}  # of what facets call by what it says
-_PIECE = re.compile(r"(\d+)")
-_BEFORE_RELEASE = re.compile(r"[-.~]?(?:rc|alpha|beta|pre|dev)[-.]?(?=\d|$)", re.IGNORECASE)
+_PIECE = regex(r"(\d+)")
+_BEFORE_RELEASE = regex(r"[-.~]?(?:rc|alpha|beta|pre|dev)[-.]?(?=\d|$)", re.IGNORECASE)
 
 
 class Outline(Struct, frozen=True, array_like=True, gc=False):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from man9.linking.definitions import rank
-from man9.linking.edges import find_edges
 from man9.linking.names import name_pages
 from man9.linking.records import Edge, Links, Page, speaks
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 def link(files: Iterable[SourceFile], settings: Settings) -> Links:
     """Link what has been read.  The result does not depend on the order of `files`."""
+    from man9.linking.edges import find_edges  # noqa: PLC0415  # pages without lists need none
+
     named = name(files, settings)
     out, into = _by_end(find_edges(named.files, named, settings))
     return replace(named, out=out, into=into)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.linking.resolve import meant
+from man9.patterns import regex
 from man9.reading.places import file_line
 from man9.text.inline import C_ROLES, MARKUP, by_role, mark
 
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     from man9.model import Item, Pieces
     from man9.text.inline import Mark
 
-_APART = re.compile(rf"``.*?``|:c:(?P<role>{'|'.join(C_ROLES)}):`(?P<content>[^`]*)`", re.DOTALL)
-_TITLED = re.compile(r"<([^<>]+)>\s*\Z")
-_MAY_HAVE = re.compile(r"\(\)|&|:c:|@(?:struct|union|enum) ")
-_CODE_BLOCK = re.compile(r"\s*\.\.\s+(?:code-block|code|sourcecode|kernel-figure|literalinclude)::")
+_APART = regex(rf"``.*?``|:c:(?P<role>{'|'.join(C_ROLES)}):`(?P<content>[^`]*)`", re.DOTALL)
+_TITLED = regex(r"<([^<>]+)>\s*\Z")
+_MAY_HAVE = regex(r"\(\)|&|:c:|@(?:struct|union|enum) ")
+_CODE_BLOCK = regex(r"\s*\.\.\s+(?:code-block|code|sourcecode|kernel-figure|literalinclude)::")
 
 
 class Mention(NamedTuple):

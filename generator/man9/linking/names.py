@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from man9.linking.definitions import group, rank
 from man9.linking.records import Page
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,13 +26,12 @@ _LONGEST = (
 _LONGEST_OVERVIEW = 60  # characters: such a name still fits into an indented line of 80 columns
 _SHORTEST_SLUG = 20
 _LONGEST_EXTENSION = 60
-_UNSAFE = re.compile(r"[^0-9A-Za-z_.+-]+", re.ASCII)
-_NO_SLUG = re.compile(r"[^0-9a-z]+")
-_NO_EXTENSION = re.compile(r"[^0-9A-Za-z]+")
+_UNSAFE = regex(r"[^0-9A-Za-z_.+-]+", re.ASCII)
+_NO_SLUG = regex(r"[^0-9a-z]+")
+_NO_EXTENSION = regex(r"[^0-9A-Za-z]+")
 
 
-@dataclass(slots=True)
-class _Claim:
+class _Claim(Struct):
     """A page that wants a name."""
 
     stem: str
@@ -79,6 +79,8 @@ def safe(text: str) -> str:
         stem = "_" + stem.lstrip(".-")
     if len(stem) <= _LONGEST:
         return stem
+    import hashlib  # noqa: PLC0415  # slow to load, and few names are so long
+
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
     return f"{stem[:_LONGEST]}-{digest}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -41,8 +40,7 @@ class Page(Struct, frozen=True, omit_defaults=True, gc=False):
     others: tuple[int, ...] = ()  # indices in `Links.pages` of other definitions of the name
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
+class Links(Struct, frozen=True):
     """The linked tree.  Indices are positions in `items`, which follow the files' and the source order."""
 
     files: Sequence[SourceFile]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 # `_` parts words, so that `mutex lock` finds mutex_lock; the first letters have an index of their own.
 _TABLE = "words USING fts5 (name, purpose, content = '', prefix = '2 3')"
 _FILL = "INSERT INTO words (rowid, name, purpose) SELECT id, name, purpose FROM item"
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)

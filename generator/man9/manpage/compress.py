@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
 import importlib
-import lzma
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from man9.config import ConfigError
@@ -21,8 +19,12 @@ def compressor(kind: str) -> Callable[[bytes], bytes] | None:
     Raises ConfigError when nothing here can.
     """
     if kind == "gz":
+        import gzip  # noqa: PLC0415  # most runs need none of these
+
         return lambda content: gzip.compress(content, 9, mtime=0)
     if kind == "xz":
+        import lzma  # noqa: PLC0415
+
         return lambda content: lzma.compress(content, preset=6)
     if kind == "zst":
         module = _zstandard()
@@ -35,8 +37,12 @@ def compressor(kind: str) -> Callable[[bytes], bytes] | None:
 def opened(path: str) -> BinaryIO:
     """Open the page at `path` for reading, decompressed by its ending.  Raises OSError."""
     if path.endswith(".gz"):
+        import gzip  # noqa: PLC0415
+
         return cast("BinaryIO", gzip.open(path))
     if path.endswith(".xz"):
+        import lzma  # noqa: PLC0415
+
         return cast("BinaryIO", lzma.open(path))
     if path.endswith(".zst"):
         module = _zstandard()

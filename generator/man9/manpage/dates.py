@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import time
 from typing import TYPE_CHECKING
 
@@ -44,7 +43,9 @@ def _timestamp(text: str) -> float | None:
 
 def _seconds(moment: time.struct_time) -> int:
     """Return seconds since the epoch of a moment in UTC: the same on every machine."""
-    return calendar.timegm(moment)
+    from calendar import timegm  # noqa: PLC0415  # slow to load, and builds that tell their date are few
+
+    return timegm(moment)
 
 
 def written(seconds: float, form: str) -> str:

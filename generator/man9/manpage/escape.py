@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from man9.patterns import regex
+
 if TYPE_CHECKING:
+    import re
     from collections.abc import Sequence
 
 from man9.shown import ACTING
 from man9.shown import visible as written_out
 
-_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_NOT_ASCII = regex(r"[^\x00-\x7f]")
 _LONG = 50  # characters of a word that may not fit into an indented line of 80 columns
 _UNBREAKABLE = 60  # of a piece of a word that fits into no such line
-LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
+LONG_WORD = regex(rf"\S{{{_LONG},}}")
 _PRINTABLE = bytes((9, 10, *range(32, 127)))
-_BREAKABLE = re.compile(r"(?<=[/,;|=&?])(?=\w)|(?=\$)|(?<=[-=*#~_+.]{20})(?=[-=*#~_+.|])")
-_BREAKABLE_LINK = re.compile(r"(?<=[/,;|=&?#._-])(?=[\w-])")
+_BREAKABLE = regex(r"(?<=[/,;|=&?])(?=\w)|(?=\$)|(?<=[-=*#~_+.]{20})(?=[-=*#~_+.|])")
+_BREAKABLE_LINK = regex(r"(?<=[/,;|=&?#._-])(?=[\w-])")
 _LONGER = 75  # escapes included
-_LONGER_WORD = re.compile(rf"\S{{{_LONGER},}}")
-_JOINT = re.compile(r"(?<=\S)(?=\\f[BI])|(?<=/)(?=\w)")
-_ESCAPE = re.compile(r"\\(?:f.|\(..|\[[^]]*\]|.)")
+_LONGER_WORD = regex(rf"\S{{{_LONGER},}}")
+_JOINT = regex(r"(?<=\S)(?=\\f[BI])|(?<=/)(?=\w)")
+_ESCAPE = regex(r"\\(?:f.|\(..|\[[^]]*\]|.)")
 BREAK = r"\:"  # where a line may be broken without a hyphen
 NOTHING = r"\&"
 

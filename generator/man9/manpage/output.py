@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import shutil
 import stat
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from man9 import fingerprints
+from man9.patterns import regex
 from man9.writing import in_place_of, leads_out
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _WRITING = ".man9-writing"
 MANIFEST = ".man9-pages"
 MARK = b'.\\" Made by man9'  # near the start of each page: how a file is known to be ours
-_PAGE = re.compile(r"man[0-9a-z][0-9A-Za-z]*/(?!\.)[^/\x00]+")
+_PAGE = regex(r"man[0-9a-z][0-9A-Za-z]*/(?!\.)[^/\x00]+")
 _NEAR = 64  # bytes in which the mark stands
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from docutils.utils import column_width
+from msgspec import Struct
 
 from man9.manpage.escape import bold, guard, roff, visible
 from man9.manpage.numbering import label
@@ -23,8 +23,7 @@ _BORDERS = 3  # columns that a rule and its blanks take
 _GAP = 2  # between columns of plain text
 
 
-@dataclass(slots=True)
-class _Cell:
+class _Cell(Struct):
     lines: list[str]  # plain
     measured: list[str]  # the same as it will be seen, with `(9)` behind names; characters do not matter
     filled: str  # roff, one paragraph

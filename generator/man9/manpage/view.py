@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 
-@dataclass(slots=True)
-class Entry:
+class Entry(Struct):
     """One argument, member, constant or listed symbol."""
 
     name: str
@@ -14,16 +13,14 @@ class Entry:
     wide: bool = False  # the name is too long for a line that is filled
 
 
-@dataclass(slots=True)
-class Part:
+class Part(Struct):
     """A section or subsection."""
 
     title: str
     text: str
 
 
-@dataclass(slots=True)
-class Listing:
+class Listing(Struct):
     """One list of other pages."""
 
     title: str
@@ -31,8 +28,7 @@ class Listing:
     more: int = 0  # how many there are beyond those
 
 
-@dataclass(slots=True)
-class Head:
+class Head(Struct):
     """`.TH` and NAME."""
 
     title: str
@@ -45,8 +41,7 @@ class Head:
     wide: bool  # a word there is too long for a line, and a program could not read one with breaks
 
 
-@dataclass(slots=True)
-class Account:
+class Account(Struct):
     """What one comment says."""
 
     include: str
@@ -56,8 +51,7 @@ class Account:
     parts: list[Part]
 
 
-@dataclass(slots=True)
-class Other:
+class Other(Struct):
     """A further account of the same thing, under its place."""
 
     place: str
@@ -65,8 +59,7 @@ class Other:
     account: Account
 
 
-@dataclass(slots=True)
-class View:
+class View(Struct):
     """A whole page."""
 
     head: Head

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
 from man9.manpage.escape import address, bold, characters, guard, italic, link, loosened, prose
+from man9.patterns import regex
 from man9.text.nodes import constant, crossref, environment, mark_of, parameter, symbol
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Sequence
 
     from man9.manpage.references import References
 
 _LINK_START, _LINK_END = "\x01", "\x02"  # until the lines of the text are guarded
-_BEFORE_LINK = re.compile(r"(?:\s+|\A)\x01")  # a blank or nothing before it: no joining
-_BEHIND_LINK = re.compile(r"\x02(\S*)\s*")  # what follows without a blank is printed by `.UE`
+_BEFORE_LINK = regex(r"(?:\s+|\A)\x01")  # a blank or nothing before it: no joining
+_BEHIND_LINK = regex(r"\x02(\S*)\s*")  # what follows without a blank is printed by `.UE`
 
 _BOLD = (nodes.strong, nodes.literal, constant, environment)
 _ITALIC = (nodes.emphasis, nodes.title_reference, parameter, nodes.math)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from man9.model import Problem
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +19,7 @@ Stage = Literal["reading", "texts", "tree", "names"]
 """When a problem is found: as a file is read, in the texts of its comments, when all files are known, in a
 search for names through the whole tree.  Each needs what the one before it made."""
 
-_FILE = re.compile(r"^/\* (\S+\.[ch]) \*/\n", re.MULTILINE)
+_FILE = regex(r"^/\* (\S+\.[ch]) \*/\n", re.MULTILINE)
 
 
 class Rule(Struct, frozen=True, kw_only=True):

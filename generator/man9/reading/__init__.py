@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
 from man9.model import Item, Problem, SourceFile
+from man9.patterns import regex
 from man9.reading.checks import check_marks
 from man9.reading.comments import Lines, next_comment
 from man9.reading.dialects import told_once
@@ -18,7 +18,7 @@ from man9.reading.sections import read_comment
 if TYPE_CHECKING:
     from man9.config import MacroSettings
 
-_SPDX = re.compile(r"SPDX-License-Identifier:[ \t]*([^\n*]*)")
+_SPDX = regex(r"SPDX-License-Identifier:[ \t]*([^\n*]*)")
 _MARKED = BOM_UTF8 + b"/**"
 _HEAD = 1000  # characters in which a file says its licence
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.declarations import shape
 from man9.model import Item, Problem
+from man9.patterns import regex
 from man9.reading.places import file_line
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def check_descriptions(
         yield Problem("KD302", item.file, described.line, arguments=arguments)
 
 
-_WRONG_MARK = re.compile(r"@(struct|union|enum)[ ]+(\w+)")
+_WRONG_MARK = regex(r"@(struct|union|enum)[ ]+(\w+)")
 
 
 def check_marks(item: Item) -> Iterator[Problem]:

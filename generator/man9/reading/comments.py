@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from man9.patterns import regex
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-OPENING = re.compile(r"^/\*\*[ \t\f\v]*\n", re.MULTILINE)
+OPENING = regex(r"^/\*\*[ \t\f\v]*\n", re.MULTILINE)
 
 
 class Comment(Struct, frozen=True):

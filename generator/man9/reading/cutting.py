@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.patterns import regex
 from man9.reading.extent import Extent, is_hiding, next_item_starts
 from man9.reading.tokens import DEEPEST, Token
 
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # Words and stars, a name, arguments without brackets, and what opens a body or ends the declaration.
-_PROTOTYPE = re.compile(
+_PROTOTYPE = regex(
     r"\s*((?>(?:[A-Za-z_]\w*[ \t\n]+|\*[ \t\n]*)*))([A-Za-z_]\w*)[ \t]*\(([\w \t\n*,]*)\)\s*([{;])"
 )
 _BETWEEN = r"(?:\s++|/\*(?:[^*]|\*(?!/))*+\*/|//[^\n]*+)*+"
-_HEAD = re.compile(rf"{_BETWEEN}(\w[\w\s]*+)\{{")
-_STATEMENT = re.compile(rf"{_BETWEEN}([^;{{}}#/\"'@]++;)")
-_TAIL = re.compile(rf"{_BETWEEN}\}}([\w\s*,()]*+);")
-_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_HEAD = regex(rf"{_BETWEEN}(\w[\w\s]*+)\{{")
+_STATEMENT = regex(rf"{_BETWEEN}([^;{{}}#/\"'@]++;)")
+_TAIL = regex(rf"{_BETWEEN}\}}([\w\s*,()]*+);")
+_COMMENT = regex(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 
 
 class Piece(NamedTuple):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.patterns import regex
 from man9.reading.tokens import CLOSE, OPEN, Token, TooLargeError, closing, closings, is_name, spelling
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ CONVENTIONS = frozenset(
     ("WINAPI", "CALLBACK", "APIENTRY", "__stdcall", "__cdecl", "__fastcall", "__vectorcall")
 )
 # Words in capitals or with two leading underscores are macros: attributes, annotations, what makes members.
-SHOUTED = re.compile(r"(?:[A-Z][A-Z0-9_]*|__\w+)$")
+SHOUTED = regex(r"(?:[A-Z][A-Z0-9_]*|__\w+)$")
 _NO_TYPES = QUALIFIERS | TAGS | {"*", "^"}
 _NO_NAMES = BASIC_TYPES | QUALIFIERS | TAGS
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.patterns import regex
 from man9.reading.outline import Bodies
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _BODY = b"\n{"
 _LINES = 24  # of a prototype; a longer one is none
 _LINE = 400  # characters of each, at most
-_NAME = re.compile(rb"([A-Za-z_]\w*)[ \t]*\Z")
+_NAME = regex(rb"([A-Za-z_]\w*)[ \t]*\Z")
 _OTHERS = (b"static", b"typedef", b"struct {", b"#")
 _NO_NAMES = frozenset({b"sizeof", b"if", b"for", b"while", b"switch", b"__attribute__"})
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from man9.model import Problem
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,16 +15,16 @@ CODE = "KD112"
 
 # `@name:` is kernel-doc's; Doxygen's commands have no colon.
 _END = r"(?:\[[\w, ]*\])?(?=\s|\**$|\{)(?!\s*:)"
-_OPENS = re.compile(
+_OPENS = regex(
     r"\s*(?:\\[a-z]{2,}|@(?:addtogroup|attention|author|brief|bug|class|code|cond|copyright|copydoc|def|defgroup"
     r"|deprecated|details|endcond|enum|exception|file|fn|if|ingroup|internal|li|mainpage|name|namespace|note|page|param"
     r"|paragraph|post|pre|ref|remarks?|result|returns?|retval|sa|section|see|short|since|struct|subpage|subsection|test"
     rf"|throws?|todo|tparam|typedef|union|var|verbatim|version|warning|weakgroup|[{{}}])){_END}"
 )
 # Of words that may be a parameter's name too, as `@page`, a line within the text says nothing.
-_WITHIN = re.compile(rf"\s*[@\\](?:brief|param|returns?|retval|note|warning|deprecated|sa|see|ingroup){_END}")
+_WITHIN = regex(rf"\s*[@\\](?:brief|param|returns?|retval|note|warning|deprecated|sa|see|ingroup){_END}")
 # `SECTION:gmain`, `GtkWidget:visible:`, `GtkWidget::clicked:`: blocks of what C does not declare.
-_GTK_DOC = re.compile(r"\s*(?:SECTION:\s*\S+|\w+::?[a-z][\w-]*:)\s*(?:\(.*\))?$")
+_GTK_DOC = regex(r"\s*(?:SECTION:\s*\S+|\w+::?[a-z][\w-]*:)\s*(?:\(.*\))?$")
 
 
 def dialect_of(lines: Sequence[str], *, named: bool) -> str:

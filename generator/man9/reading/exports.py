@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
+from man9.patterns import regex
+
 _WORD = "EXPORT_SYMBOL"
-_EXPORT = re.compile(
+_EXPORT = regex(
     r"EXPORT_SYMBOL((?:_GPL|_NS|_NS_GPL|_FOR_\w+)?)[ \t]*"
     r"\([ \t\n]*(\w+)[ \t\n]*(?:,[ \t\n]*\"?(\w+)\"?[^)\n]*)?\)"
 )

@@ -6,13 +6,14 @@ import re
 
 from msgspec import Struct, field
 
+from man9.patterns import regex
 from man9.reading.comments import OPENING
 from man9.reading.tokens import CLOSE, DEEPEST, OPEN, Token, is_comment, is_directive, tokenise
 
-_PRIVATE = re.compile(r"/\*\s*(private|public):", re.IGNORECASE)
-_DEFINE = re.compile(r"#\s*define\b")
+_PRIVATE = regex(r"/\*\s*(private|public):", re.IGNORECASE)
+_DEFINE = regex(r"#\s*define\b")
 _MOST_TIMES = 8  # that a part of a file is looked at, on average
-_INLINE = re.compile(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:")
+_INLINE = regex(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:")
 
 
 class Extent(Struct):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from man9.patterns import regex
 from man9.reading.declarators import (
     BASIC_TYPES,
     CONVENTIONS,
@@ -41,7 +41,7 @@ _STORAGE = frozenset(
         "constexpr",
     ]
 )
-_KERNEL_TYPE = re.compile(
+_KERNEL_TYPE = regex(
     r"__(?:[us](?:8|16|32|64|128)|[bl]e(?:16|32|64)|w?sum(?:16)?|sum16|int128|kernel_\w+_t)$"
 )
 _ADDRESS_SPACE = frozenset(["__user", "__iomem", "__percpu", "__rcu", "__kernel", "__force", "__bitwise"])

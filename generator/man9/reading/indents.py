@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from man9.patterns import regex
 
-_LIST_ITEM = re.compile(r"(?:[-*+•]|\(?\d{1,2}[.)])\s+\S")
+_LIST_ITEM = regex(r"(?:[-*+•]|\(?\d{1,2}[.)])\s+\S")
 
 
 def indent_of(line: str) -> int:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.model import Problem
+from man9.patterns import regex
 from man9.reading.indents import behind_header, shared_indent
 
 if TYPE_CHECKING:
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 
     from man9.reading.tokens import Token
 
-_NAME = re.compile(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:[ ]?(.*)", re.DOTALL)
-_STAR = re.compile(r"^[ ]*\*?[ ]?", re.MULTILINE)
+_NAME = regex(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:[ ]?(.*)", re.DOTALL)
+_STAR = regex(r"^[ ]*\*?[ ]?", re.MULTILINE)
 
 
 class InlineNote(NamedTuple):

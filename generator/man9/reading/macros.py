@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from man9.patterns import regex
 from man9.reading.declarators import Declared, declare
 from man9.reading.functions import Prototype, read_parameters
 from man9.reading.tokens import Token, closing, is_comment, is_name, spell, split, tokenise
@@ -12,12 +13,12 @@ from man9.reading.tokens import Token, closing, is_comment, is_name, spell, spli
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_DEFINE = re.compile(r"#\s*define(?:[ \t]|\\\n)+(\w+)")
+_DEFINE = regex(r"#\s*define(?:[ \t]|\\\n)+(\w+)")
 # A comment that never ends hides the rest; nothing is tried twice.
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_CONTINUED = re.compile(r"(?:(?<!\s)\s++)?\\\n\s*+")
-_SYSCALL = re.compile(r"(?:COMPAT_)?SYSCALL_DEFINE(\d)$")
-_TRACE = re.compile(r"(TRACE_EVENT|TRACE_EVENT_CONDITION|DEFINE_EVENT|DEFINE_SINGLE_EVENT)$")
+_COMMENT = regex(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_CONTINUED = regex(r"(?:(?<!\s)\s++)?\\\n\s*+")
+_SYSCALL = regex(r"(?:COMPAT_)?SYSCALL_DEFINE(\d)$")
+_TRACE = regex(r"(TRACE_EVENT|TRACE_EVENT_CONDITION|DEFINE_EVENT|DEFINE_SINGLE_EVENT)$")
 
 
 def read_define(directive: Token) -> Prototype | None:

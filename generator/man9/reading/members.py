@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.patterns import regex
 from man9.reading.declarators import TAGS, declare, declared_index, declared_name, split_declarators
 from man9.reading.layout import held_members, layout
 from man9.reading.tokens import (
@@ -134,7 +134,7 @@ def read_body(tokens: Sequence[Token], table: Table) -> Body:
     return Body(list(_members(expanded, "")), layout(inside, 1, table.replace))
 
 
-_CONDITION = re.compile(r"#\s*(?:(if)|(el)|(endif))")
+_CONDITION = regex(r"#\s*(?:(if)|(el)|(endif))")
 
 
 def _paired_conditions(tokens: Sequence[Token]) -> Sequence[Token]:

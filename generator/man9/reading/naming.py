@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from man9.model import Parameter
 
-_TAGGED = re.compile(r"\b(?:struct|union|enum)\s+\Z")
-_QUALIFIED = re.compile(r"(?:\s|\bconst\b|\bvolatile\b)*")
+_TAGGED = regex(r"\b(?:struct|union|enum)\s+\Z")
+_QUALIFIED = regex(r"(?:\s|\bconst\b|\bvolatile\b)*")
 _LONGEST_TAG = 80  # characters to look back for the keyword of a tag
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from enum import Enum
 
+from man9.patterns import regex
+
 TAGS = frozenset({"struct", "union", "enum"})
 KEYWORDS = frozenset(
     [
@@ -75,20 +77,20 @@ _BEFORE_EXPRESSION = frozenset(
 )
 # Words that may stand before a type name as well as before a declarator.
 _QUALIFIERS = frozenset(["const", "static", "volatile", "register", "extern", "auto", "__maybe_unused"])
-_CODE_NOISE = re.compile(
+_CODE_NOISE = regex(
     r"""/\*.*?(?:\*/|\Z)|//[^\n]*|(?<!\\)"(?:[^"\\\n]|\\.)*"|(?<!\\)'(?:[^'\\\n]|\\.)*'""",
     re.DOTALL,
 )
-_DIRECTIVE = re.compile(
+_DIRECTIVE = regex(
     r"\n[ \t]*#[ \t]*(?:if|ifdef|ifndef|el\w+|endif|define|undef|error|warning|include|pragma)\b"
     r"(?:[^\n\\]|\\.|\\\n)*",
     re.DOTALL,
 )
-_DECLARATION = re.compile(
+_DECLARATION = regex(
     r"\s*(?:(?:const|static|volatile|register|extern|unsigned|signed|struct|union|enum|__\w+)\s+)*"
     r"(?!(?:return|else|case|goto|do|sizeof)\b)[A-Za-z_]\w*(?:\s+[A-Za-z_]\w*)*(?:\s+\**|\s*\*+\s*)(?:const\s+)?[A-Za-z_]\w*\s*[=,\[:;]"
 )
-_DECLARING_MACRO = re.compile(r"(?:(?:__)?(?:DECLARE|DEFINE)_\w+|H?LIST_HEAD)\s*\(\s*$")
+_DECLARING_MACRO = regex(r"(?:(?:__)?(?:DECLARE|DEFINE)_\w+|H?LIST_HEAD)\s*\(\s*$")
 _BLANKS = " \t\n\\"
 _STATEMENT = 600  # characters to look back for the start of a statement; longer ones are no declarations
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,23 +15,23 @@ if TYPE_CHECKING:
 # The kernel's style, in which an outermost definition starts and its body opens and closes in column 0,
 # finds nearly all of them without reading a token.
 _STARTS = ("\nstatic ", "\nconst struct ", "\nstruct ")
-_HEADER = re.compile(r"[^;{}=()]*")
-_FUNCTION_NAME = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
-_LAST_NAME = re.compile(r"([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)*(?:__\w++(?:\([^()]*\))?\s*)*$")
-_TABLE = re.compile(
+_HEADER = regex(r"[^;{}=()]*")
+_FUNCTION_NAME = regex(r"\b([A-Za-z_]\w*)\s*\(")
+_LAST_NAME = regex(r"([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)*(?:__\w++(?:\([^()]*\))?\s*)*$")
+_TABLE = regex(
     r"(?:(?:static|const|__maybe_unused|__ro_after_init|__read_mostly)\s+)*struct\s+(\w+)\s+(?:const\s+)?(\w+)\s*"
     r"(\[[^\]=]*\])?\s*(?:__\w++(?:\([^()]*\))?\s*)*=\s*\{"
 )
-_ATTRIBUTES = re.compile(r"(?:__\w+|noinline\w*|\w*printf|SEC|[A-Z_]+)$")
-_DECLARED = re.compile(r"(?:(?:DECLARE|DEFINE)_\w+|H?LIST_HEAD|RADIX_TREE)\s*\(\s*([A-Za-z_]\w*)")
-_MACRO = re.compile(r"[ \t]*define[ \t]+(\w+)")
-_ENUM = re.compile(r"\benum\b[^;{}()=]{0,200}\{([^{}]*)\}")
-_ENUMERATOR = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)")
+_ATTRIBUTES = regex(r"(?:__\w+|noinline\w*|\w*printf|SEC|[A-Z_]+)$")
+_DECLARED = regex(r"(?:(?:DECLARE|DEFINE)_\w+|H?LIST_HEAD|RADIX_TREE)\s*\(\s*([A-Za-z_]\w*)")
+_MACRO = regex(r"[ \t]*define[ \t]+(\w+)")
+_ENUM = regex(r"\benum\b[^;{}()=]{0,200}\{([^{}]*)\}")
+_ENUMERATOR = regex(r"(?:^|,)\s*([A-Za-z_]\w*)")
 _LONGEST_HEADER = 2000
 # A body that does nothing, in the part of a conditional that stands for a setting left out.
-_STUB = re.compile(r"\{\s*(?:return\b[^;{}()]{0,80}(?:\([^;{}()]{0,80}\))?[^;{}()]{0,80};\s*)?\}")
-_DIRECTIVE = re.compile(r"#[ \t]*(?:else|elif|ifndef)\b")
-_IN_COLUMN_0 = re.compile(r"\n\}(?![ \t]*(?:\)|while\b))")
+_STUB = regex(r"\{\s*(?:return\b[^;{}()]{0,80}(?:\([^;{}()]{0,80}\))?[^;{}()]{0,80};\s*)?\}")
+_DIRECTIVE = regex(r"#[ \t]*(?:else|elif|ifndef)\b")
+_IN_COLUMN_0 = regex(r"\n\}(?![ \t]*(?:\)|while\b))")
 
 
 class Helper(Struct, frozen=True):

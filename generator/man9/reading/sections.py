@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct, field
 
 from man9.model import Problem, Section
+from man9.patterns import regex
 from man9.problems.comment import TEXT_AT_END
 from man9.reading.dialects import CODE as DIALECT
 from man9.reading.dialects import dialect_of
@@ -22,19 +23,19 @@ DESCRIPTION = "Description"
 SECTION_NAMES = "description|context|returns?|notes?|examples?"
 
 # What an editor slipped in before the star is no text.
-_PREFIX = re.compile(r"[ \x80-\U0010ffff]*\*[ ]?")
+_PREFIX = regex(r"[ \x80-\U0010ffff]*\*[ ]?")
 # A second star (` * * Return: 0`) is taken for a slip, as the reference takes it.
-_HEADER = re.compile(rf"\s*(?:\*\s*)?(@[.\w]+|{SECTION_NAMES})\s*:(?!:)(.*)", re.IGNORECASE)
-_OVERVIEW = re.compile(r"\s*DOC:\s*(.*)")
-_DATA = re.compile(r"\s*(struct|union|enum|typedef|var)\b\s*(\w*)")
-_FUNCTION = re.compile(r"\s*(?:\w+\s*\*\s*)?(?:define\s+)?(\w+)\s*(?:\(\w*\)\s*)?(?:[-:].*)?$")
+_HEADER = regex(rf"\s*(?:\*\s*)?(@[.\w]+|{SECTION_NAMES})\s*:(?!:)(.*)", re.IGNORECASE)
+_OVERVIEW = regex(r"\s*DOC:\s*(.*)")
+_DATA = regex(r"\s*(struct|union|enum|typedef|var)\b\s*(\w*)")
+_FUNCTION = regex(r"\s*(?:\w+\s*\*\s*)?(?:define\s+)?(\w+)\s*(?:\(\w*\)\s*)?(?:[-:].*)?$")
 # Behind a line without a word only what can be nothing else is a name: `name()`, `name - purpose`.
-_PLAIN_NAME = re.compile(r"\s*(?:\w+\s*\*\s*)?(?:define\s+)?\w+(?:\s*\(\w*\)\s*(?:[-:].*)?|\s+-.*)$")
-_NAME_OR_WORD = re.compile(rf"{_PLAIN_NAME.pattern}|\s*\w+$")
-_FILE_NAME = re.compile(r"\s*[\w+-]+(?:[./][\w+-]+)*\.(?:[chS]|cc|cpp|rs|dts)\b")
-_CLOSING_STARS = re.compile(r"(?<!\s)\s+\**\Z")
-_WORD = re.compile(r"\s*\w")
-_PURPOSE = re.compile(r"[-:](.*)")
+_PLAIN_NAME = regex(r"\s*(?:\w+\s*\*\s*)?(?:define\s+)?\w+(?:\s*\(\w*\)\s*(?:[-:].*)?|\s+-.*)$")
+_NAME_OR_WORD = regex(rf"{_PLAIN_NAME.pattern}|\s*\w+$")
+_FILE_NAME = regex(r"\s*[\w+-]+(?:[./][\w+-]+)*\.(?:[chS]|cc|cpp|rs|dts)\b")
+_CLOSING_STARS = regex(r"(?<!\s)\s+\**\Z")
+_WORD = regex(r"\s*\w")
+_PURPOSE = regex(r"[-:](.*)")
 _KINDS = {"var": "variable"}
 # Sections that end at an empty line; what follows is Description.
 _SHORT = frozenset({"Context", "Return"})

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
+
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"[{}]|\.\s*([A-Za-z_]\w*)\s*=\s*(?:\(\s*\w[\w\s*]*\)\s*)?&?\s*(?:([A-Za-z_]\w*)\s*(?=[,}\n]))?"
 )
 _DEEPEST = 63  # members within members that are told: as many structures as C17, 5.2.4.1, asks of a compiler

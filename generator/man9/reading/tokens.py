@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from man9.patterns import regex
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 # Blanks are read with the token behind them.  A newline has a match of its own: a `#` behind it opens a
 # directive.
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"""
     [ \t\f\v\r]*+ (?:\\\n[ \t\f\v\r]*+)*+
     (?: (\w++)                                             # word
@@ -24,7 +26,7 @@ _TOKEN = re.compile(
 )
 _COMMENT, _NEWLINE = 2, 3  # groups of it
 # A directive is one token with its continuation lines.
-_DIRECTIVE = re.compile(r"#(?:/\*.*?(?:\*/|\Z)|[^\n\\]|\\[\s\S])*", re.DOTALL)
+_DIRECTIVE = regex(r"#(?:/\*.*?(?:\*/|\Z)|[^\n\\]|\\[\s\S])*", re.DOTALL)
 DEEPEST = 127  # brackets within brackets that are read: as many as C17, 5.2.4.1, asks of a compiler
 OPEN = {"(": ")", "[": "]", "{": "}"}
 CLOSE = {")", "]", "}"}

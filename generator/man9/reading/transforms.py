@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
+from man9.patterns import regex
 from man9.reading.tokens import Token, TooLargeError, closing, split, tokenise
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ VARIABLE_ATTRIBUTES = [
 ]
 
 # Macros whose call makes a variable, whatever the comment calls it.
-_MAKES_VARIABLE = re.compile(
+_MAKES_VARIABLE = regex(
     r"(?:DECLARE|DEFINE)_(?:STATIC_)?(?:PER_CPU|MUTEX|(?:RAW_)?SPINLOCK|RWLOCK|SEMAPHORE|RWSEM|SEQLOCK|ID[AR]|XARRAY"
     r"|WAIT_QUEUE_HEAD|STATIC_KEY|RATELIMIT_STATE)(?:_\w+)?$|H?LIST_HEAD$|\w+_NOTIFIER_HEAD$"
 )
@@ -124,8 +125,7 @@ REPLACEMENTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Replacement:
+class Replacement(Struct, frozen=True):
     """A macro call that stands for other text."""
 
     parameters: tuple[str, ...]
@@ -133,8 +133,7 @@ class Replacement:
     body: tuple[Token, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class Table(Struct, frozen=True, eq=False):
     """All that a reader of declarations must know of macros."""
 
     function: dict[str, bool]

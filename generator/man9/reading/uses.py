@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from msgspec import Struct, field
 
 from man9.model import Reference
+from man9.patterns import regex
 from man9.reading.defined import find_definitions
 from man9.reading.occurrences import KEYWORDS, Role, role, without_noise, word_before
 from man9.reading.outline import Outline, find_enumerators, find_outline
 from man9.reading.tables import find_members
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from man9.model import Item
     from man9.reading.defined import Definition
 
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = regex(r"[A-Za-z_]\w*")
 _BLOCK = 4096
 _DEEPEST = 3  # helpers between an item and what it refers to
 _MOST_TIMES = 8  # that a part of the text is looked at, on average

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from man9.patterns import regex
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 MarkKind = Literal["function", "symbol", "method", "parameter", "constant", "environment", "link"]
 
-MARKUP = re.compile(
+MARKUP = regex(
     r"""
       (?<!\w)(?P<link>(?:https?|ftps?|git|rsync|ssh|svn|irc)://[^\s<>"'`\\{}|^]*[\w/#=&%+~$-])
     | (?<![\w.+-])(?P<mail>[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,8}(?<![_-]))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from docutils import frontend, nodes, statemachine, utils
 from docutils.parsers import rst
 from docutils.parsers.rst import directives, states
+from msgspec import Struct
 
 from man9.problems.blocks import MISPLACED_TITLE
 from man9.problems.markup import AS_WRITTEN
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from man9.model import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(Struct, frozen=True):
     """A text's tree and what is wrong with its markup."""
 
     document: nodes.document

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 
+from man9.patterns import regex
+
 _CONTROLS = r"\x00-\x09\x0b-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff"
-UNUSUAL = re.compile(f"[{_CONTROLS}]")
+UNUSUAL = regex(f"[{_CONTROLS}]")
 """Characters that docutils takes for line ends or blanks."""
-LINE_ENDS = re.compile(r"[\r\x1c-\x1e\x85\u2028\u2029]")
+LINE_ENDS = regex(r"[\r\x1c-\x1e\x85\u2028\u2029]")
 """Those that end a line for docutils but not in a file: with them its lines are not ours."""
 
-_OTHER_THAN_PARAGRAPHS = re.compile(
+_OTHER_THAN_PARAGRAPHS = regex(
     r"""
       ^[ ]                                      # indented: a quote, a definition, a mistake
     | ^([!-/:-@[-`{-~])\1*$                     # an underline, a transition
@@ -33,7 +35,7 @@ _OTHER_THAN_PARAGRAPHS = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 
-_ONE_PARAGRAPH = re.compile(
+_ONE_PARAGRAPH = regex(
     r"""(?!\w+[.)](?:\ |\n|\Z))[A-Za-z]
     (?:[A-Za-z0-9\ ,;:()&%@"'=<>/\#$!?+.-]++ | _(?=\w) | \n(?=[A-Za-z0-9]|[@%&(]\w))*+\Z""",
     re.VERBOSE,

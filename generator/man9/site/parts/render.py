@@ -7,7 +7,7 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from man9.shown import visible
-from man9.templating import environment, telling
+from man9.templating.sandbox import environment, telling
 
 _environment = lru_cache(environment)
 

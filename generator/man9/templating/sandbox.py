@@ -1,4 +1,4 @@
-"""Templates: those shipped, a user's before them, and what is wrong with one told by its file and line."""
+"""Jinja2's sandbox, with a user's templates before those shipped; what is wrong with one by file and line."""
 
 from __future__ import annotations
 
@@ -12,16 +12,13 @@ import msgspec
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from man9.config import templates_folder
+from man9.templating import TemplateError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from types import TracebackType
 
 SUFFIXES = (".html", ".j2")
-
-
-class TemplateError(Exception):
-    """A template that cannot be used: says file, line and what is wrong."""
 
 
 _records: dict[type, bool] = {}  # class -> whether its values are records of ours: data, and nothing behind
@@ -48,6 +45,20 @@ class Sandbox(ImmutableSandboxedEnvironment):
             except AttributeError:
                 return self.undefined(obj=obj, name=attribute)
         return super().getattr(obj, attribute)
+
+
+def renderer(kind: str, name: str, own: str, filters: Mapping[str, Callable[..., str]]) -> Callable[..., str]:
+    """Return what renders a template of text with the values it is given.  Both raise TemplateError."""
+    made = environment(kind, own)
+    made.filters |= filters
+    with telling():
+        template = made.get_template(name)
+
+    def render(**values: object) -> str:
+        with telling():
+            return template.render(values)
+
+    return render
 
 
 def environment(kind: str, own: str, *, html: bool = False) -> Sandbox:
