@@ -200,6 +200,40 @@ def test_a_full_disk_is_told_and_the_next_run_completes(
         assert pages(out) == pages(peace)
 
 
+def test_no_page_of_a_site_is_cut_by_a_full_disk(
+    tree: Path, command: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    out, line = tmp_path / "out", command("html", "--out", str(tmp_path / "out"), "-q")
+    assert subprocess.run(line, check=False).returncode == 0
+    before = pages(out)
+    for path in tree.rglob("*.[ch]"):
+        path.write_text(path.read_text().replace(" - ", " - now "))
+    full = subprocess.run(line, preexec_fn=limited, capture_output=True, text=True, check=False)
+    assert full.returncode == 1
+    between = pages(out)
+    assert subprocess.run(line, check=False).returncode == 0
+    after = pages(out)
+    written = [name for name in before if name.endswith((".html", ".9.txt")) and before[name] != after[name]]
+    assert written
+    for name in written:
+        assert between[name] in (before[name], after[name]), name
+    assert not [name for name in after if "/.man9-" in f"/{name}"]
+
+
+@pytest.mark.parametrize("command_name", ["man", "html", "build"])
+def test_an_output_that_is_a_file_is_told_and_left_alone(
+    command_name: str, command: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("mine")
+    done = subprocess.run(
+        command(command_name, "--out", str(tmp_path / "file")), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert f"man9: {tmp_path / 'file'}: not a folder\n" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "file").read_text() == "mine"
+
+
 @pytest.mark.parametrize("answer", ANSWERS[1:7], ids=lambda answer: answer[0])
 def test_an_answer_needs_no_place_to_keep_anything(
     answer: list[str], command: Callable[..., list[str]], tmp_path: Path

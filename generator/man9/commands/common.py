@@ -7,6 +7,7 @@ import contextlib
 import os
 import sys
 from dataclasses import dataclass
+from errno import ENOTDIR
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -185,7 +186,10 @@ def alone(out: Path) -> Iterator[None]:
     def told() -> None:
         complain(f"{out}: another man9 is writing there; waiting until it is done")
 
-    out.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(ENOTDIR, "not a folder", str(out)) from error
     with locked(out, told):
         yield
 

@@ -153,7 +153,10 @@ def _build(
         return 1
     except (SphinxError, TemplateError) as error:
         cause = getattr(error, "orig_exc", None)  # of an error in a stage of the build
-        common.complain(str(cause if isinstance(cause, TemplateError) else error))
+        if isinstance(cause, OSError) and cause.filename:
+            common.failed(cause)  # Sphinx says neither which file nor why
+        else:
+            common.complain(str(cause if isinstance(cause, TemplateError) else error))
         return 1
     return status
 
@@ -182,6 +185,7 @@ def _sphinx(request: Request, session: Session, tree: Tree) -> int:
         warning=sys.stderr,
     )
     give(app, tree)
+    outputs.write_at_once(app.builder)
     with common.progress(request, "pages", None) as advance, outputs.failures() as failed:
         app.connect("html-page-context", lambda *_: advance(1))
         app.build()

@@ -10,6 +10,7 @@ import logging
 import re
 import shutil
 from contextlib import contextmanager, suppress
+from pathlib import PosixPath
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,6 +23,8 @@ from man9.writing import replace_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+    from sphinx.builders import Builder
 
     from man9.tree import Failure
 
@@ -51,6 +54,25 @@ def begin(out: Path, doctrees: Path) -> None:
     if changed or noted is None:
         _forget(doctrees)
         (out / "searchindex.js").unlink(missing_ok=True)
+
+
+class _AtOnce(PosixPath):
+    """A path whose text is the old one or the new one, whatever ends the writing."""
+
+    def write_text(
+        self, data: str, encoding: str | None = None, errors: str | None = None, newline: str | None = None
+    ) -> int:
+        """Write as Sphinx asks for it, which never gives `newline`."""
+        assert newline is None  # noqa: S101
+        replace_file(self, data.encode(encoding or "utf-8", errors or "strict"))
+        return len(data)
+
+
+def write_at_once(builder: Builder) -> None:
+    """Let no page be cut where Sphinx has one place that says what it writes to: since 8.2."""
+    where = getattr(builder, "get_output_path", None)
+    if where is not None:
+        builder.get_output_path = lambda name: _AtOnce(where(name))  # type: ignore[attr-defined]
 
 
 def finish(out: Path, doctrees: Path, documents: Iterable[str]) -> None:
