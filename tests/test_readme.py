@@ -37,7 +37,10 @@ def test_a_command_works_as_shown(command: str, sample: Path, tmp_path: Path) ->
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout or any(path.is_file() for path in tmp_path.rglob("*"))
+    made = [each for each in tmp_path.rglob("*") if each.is_file() and tmp_path / "cache" not in each.parents]
+    writes = "--out" in command or ">" in command
+    assert (bool(made), bool(done.stdout)) == (writes, not writes)
+    assert all(each.stat().st_size for each in made if each.parent == tmp_path)
 
 
 @pytest.mark.parametrize("target", sorted(set(TARGETS)))

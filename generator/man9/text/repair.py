@@ -86,8 +86,7 @@ def repair(
         before = len(messages)
         _resolve(document)
         problems += [problem for each in messages[before:] if (problem := _problem(each, file, line))]
-    rewrite(document, lambda node: _put_back(node, file, line, problems) if _needs_repair(node) else None)
-    return tuple(dict.fromkeys(problems))
+    return tuple(dict.fromkeys([*problems, *_put_back(document, file, line)]))
 
 
 def _problem(message: nodes.system_message, file: str, line: int) -> Problem | None:
@@ -151,15 +150,21 @@ _REPAIRED = (
 )
 
 
-def _put_back(node: nodes.Node, file: str, line: int, problems: list[Problem]) -> Sequence[nodes.Node] | None:
-    """Return the text of a node that no reader can see, or that leads nowhere; None: it stays."""
-    if not isinstance(node, nodes.Element):
-        return None
-    kept, told = _MENDERS.get(type(node), _unresolved)(node)
-    if told is not None:
-        rule, of = told
-        problems.append(rule.at(file, line + _offset(node), of))
-    return kept
+def _put_back(document: nodes.document, file: str, line: int) -> list[Problem]:
+    """Show the text of each node that no reader sees, or that leads nowhere; return what is told of it."""
+    mended = {
+        id(node): (node, _MENDERS.get(type(node), _unresolved)(node))
+        for node in document.findall(nodes.Element)
+        if _needs_repair(node)
+    }
+    problems = [
+        rule.at(file, line + _offset(node), about)
+        for node, (_, told) in mended.values()
+        if told is not None
+        for rule, about in (told,)
+    ]
+    rewrite(document, lambda node: mended[id(node)][1][0] if id(node) in mended else None)
+    return problems
 
 
 _Told = tuple[Rule, str]  # the rule that is broken, and what it is about
