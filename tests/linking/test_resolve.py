@@ -97,6 +97,9 @@ def test_a_text_may_speak_of_what_its_code_cannot_reach_but_not_of_what_is_stati
         "@enum drv",
         "&struct box->lid",
         ":c:member:`box.lid()`",
+        "`it' and drv() and `those'",
+        "a * drv() * b",
+        "it:\n\n.. kernel-figure:: a.svg\n\n   What drv() does",
     ],
 )
 def test_what_is_a_link_in_a_text_is_an_edge(linked: Linked, text: str) -> None:
@@ -110,7 +113,14 @@ def test_what_is_a_link_in_a_text_is_an_edge(linked: Linked, text: str) -> None:
     assert [edge.kind for edge in links.out.get(index, ())] == ["mentions"]
 
 
-@pytest.mark.parametrize("text", ["``drv()``", "->drv()", "x.drv()", "Thus::\n\n  drv();", "%drv", "@drv"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("``drv()``", "->drv()", "x.drv()", "Thus::\n\n  drv();", "%drv", "@drv"),
+        *("`drv()`", "*drv()*", "**never drv() here**", ":math:`drv()`", ":ref:`drv() <x>`"),
+        *("`drv() <https://x.org>`_", "it:\n\n.. math::\n\n   drv()", "it:\n\n.. highlight:: c\n\n   drv()"),
+    ],
+)
 def test_what_is_no_link_in_a_text_is_no_edge(linked: Linked, text: str) -> None:
     links = linked({"a.c": NAMESAKES + doc("teller", "void teller(void);", f"See {text}")})
     (index,) = links.names["teller"]
@@ -121,6 +131,19 @@ def test_what_is_no_link_in_a_text_is_no_edge(linked: Linked, text: str) -> None
 def test_a_question_is_answered_by_the_same_rule(linked: Linked, name: str, kinds: list[str]) -> None:
     links = linked({"a.c": NAMESAKES})
     assert [links.items[index].kind for index in find_items(links, name)] == kinds
+
+
+def test_a_typedef_that_names_an_enum_is_found_by_the_question_as_by_the_text(linked: Linked) -> None:
+    links = linked({"a.c": doc("enum mode", "typedef enum { M_A } mode;")})
+    (index,) = find_items(links, "typedef mode")
+    kind = links.items[index].kind
+    assert target(links, "&typedef mode", "a.c") == f"{kind} mode a.c"
+
+
+def test_of_a_function_and_a_type_the_question_names_the_function_first(linked: Linked) -> None:
+    files = {"a.h": doc("typedef go", "typedef int (*go)(int);"), "b/c.c": doc("go()", "int go(int a)\n{\n}")}
+    links = linked(files)
+    assert [links.items[index].kind for index in find_items(links, "go()")] == ["function", "typedef"]
 
 
 def test_code_means_a_kind_by_how_it_names_it(linked: Linked) -> None:

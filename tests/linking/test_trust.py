@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.linking.conftest import link_tree
+from tests.linking.conftest import KERNEL, link_tree
 
 from man9 import tree
-from man9.config import Settings
 from man9.index import make
 from man9.linking.records import Edge, Links
 from man9.model import Item
@@ -20,6 +19,8 @@ from man9.recall import Input
 
 SAMPLE = Path(__file__).with_name("sample_edges.tsv")
 FOLDERS = ("drivers/infiniband/hw/irdma", "fs/ubifs", "lib", "net/batman-adv", "drivers/mtd/ubi", "block")
+# Whose functions are documented where they are declared.
+WITH_HEADERS = (("net/wireless", "include/net"), ("drivers/media/common/videobuf2", "include/media"))
 WANTED_RECALL = 0.999
 Call = tuple[str, str, str]  # file and name of the caller, name of the called
 
@@ -28,7 +29,7 @@ Call = tuple[str, str, str]  # file and name of the caller, name of the called
 def whole(linux: Path) -> Links:
     """The graph of the whole tree."""
     paths, _ = tree.find(linux, [])
-    return make(Input(linux, paths, tree.stamps(linux, paths), Settings(), 2), lambda _: None).links
+    return make(Input(linux, paths, tree.stamps(linux, paths), KERNEL, 2), lambda _: None).links
 
 
 def row(links: Links, edge: Edge) -> tuple[str, ...]:
@@ -57,9 +58,11 @@ def test_no_kind_of_edge_has_vanished(whole: Links) -> None:
     assert {kind: number for kind, number in least.items() if count[kind] < number} == {}
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_nearly_every_call_that_cscope_finds_is_an_edge(folder: str, linux: Path, tmp_path: Path) -> None:
-    paths, _ = tree.find(linux, [folder])
+@pytest.mark.parametrize("folders", [*((folder,) for folder in FOLDERS), *WITH_HEADERS], ids=" ".join)
+def test_nearly_every_call_that_cscope_finds_is_an_edge(
+    folders: tuple[str, ...], linux: Path, tmp_path: Path
+) -> None:
+    paths, _ = tree.find(linux, folders)
     links = link_tree(linux, paths)
     theirs = set(cscope_calls(linux, paths, links, tmp_path))
     assert len(theirs) > 50
@@ -68,12 +71,12 @@ def test_nearly_every_call_that_cscope_finds_is_an_edge(folder: str, linux: Path
 
 
 def our_calls(links: Links) -> Iterator[Call]:
-    """Calls and uses in code: `f` of `x = g ? f : h` is called later."""
+    """Calls and uses in code, by where that stands: `f` of `x = g ? f : h` is called later."""
     for index, edges in links.out.items():
         for edge in edges:
             if edge.kind in {"calls", "uses"}:
                 source = links.items[index]
-                yield source.file, source.name, links.items[edge.target].name
+                yield edge.file, source.name, links.items[edge.target].name
 
 
 def cscope_calls(root: Path, paths: list[str], links: Links, folder: Path) -> Iterator[Call]:
@@ -86,6 +89,7 @@ def cscope_calls(root: Path, paths: list[str], links: Links, folder: Path) -> It
     callers = {
         (item.file, item.name) for item in links.items if item.kind == "function" and item.body_at >= 0
     }
+    callers |= {(home, file.items[index].name) for file in links.files for index, home in file.definitions}
     for name, indices in links.names.items():
         called = [links.items[index] for index in indices if links.items[index].kind in {"function", "macro"}]
         if not called:

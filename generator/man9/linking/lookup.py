@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from man9.linking.resolve import TAGGED, suits
+from man9.linking.resolve import TAGGED, suits, tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from man9.linking.records import Links
+    from man9.linking.resolve import Want
 
+_KEYWORDS = TAGGED | {"typedef"}
 _LIKE = 0.7  # of two names: one may be the other misspelt
 _MOST = 5
 _START = 2  # letters that are taken for right, else
@@ -35,12 +38,23 @@ def find_items(links: Links, name: str) -> list[int]:
         if dash and head in TAGGED:
             keyword, bare = head, tail
     bare, _, section = bare.partition(".")
-    found = [index for index in links.names.get(bare, ()) if keyword in {"", links.items[index].kind}]
-    if called:
-        found = [index for index in found if suits(links.items[index], bare, "function") is not None]
+    found = _bearing(links, bare, keyword, "function" if called else None)
     if section:
         found = [index for index in found if links.pages[links.page_of[index]].section == section]
     return found
+
+
+def _bearing(links: Links, name: str, keyword: str, want: Want | None) -> list[int]:
+    """Return the items called `name` that are what is wanted, in the order that texts go by."""
+    found = list(links.names.get(name, ()))
+    if keyword in _KEYWORDS:
+        want = tagged(keyword, "reference")
+    elif keyword:
+        found = [index for index in found if links.items[index].kind == keyword]
+    if want is None:
+        return found
+    ranked = [(rank, index) for index in found if (rank := suits(links.items[index], name, want)) is not None]
+    return [index for _, index in sorted(ranked, key=itemgetter(0))]
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from man9.linking.resolve import meant
 from man9.patterns import regex
 from man9.reading.places import file_line
-from man9.text.inline import C_ROLES, MARKUP, by_role, mark
+from man9.text.inline import C_ROLES, CODE_DIRECTIVES, MARKUP, by_role, mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,10 +17,20 @@ if TYPE_CHECKING:
     from man9.model import Item, Pieces
     from man9.text.inline import Mark
 
-_APART = regex(rf"``.*?``|:c:(?P<role>{'|'.join(C_ROLES)}):`(?P<content>[^`]*)`", re.DOTALL)
+# Literals, roles, titles and links, emphasis: what is in them is no name, but in a role of the C domain.
+_APART = regex(
+    rf"""
+      ``.*?``
+    | :c:(?P<role>{"|".join(C_ROLES)}):`(?P<content>[^`]*)`
+    | (?::[A-Za-z][\w:+.-]*:|(?<![\w`\\]))`(?=[^\s`])(?:[^`\n]|\n(?!\s*\n))*(?<!\s)`(?![A-Za-z0-9`])
+    | (?<![\w*\\/])(?P<stars>\*\*?)(?=[^\s*])(?:[^*\n]|\n(?!\s*\n))*(?<!\s)(?P=stars)(?![\w*])
+    """,
+    re.DOTALL | re.VERBOSE,
+)
 _TITLED = regex(r"<([^<>]+)>\s*\Z")
 _MAY_HAVE = regex(r"\(\)|&|:c:|@(?:struct|union|enum) ")
-_CODE_BLOCK = regex(r"\s*\.\.\s+(?:code-block|code|sourcecode|kernel-figure|literalinclude)::")
+# What is shown as it is written: code, formulas, and directives that comments do not have.
+_CODE_BLOCK = regex(rf"\s*\.\.\s+(?:{'|'.join(CODE_DIRECTIVES)}|math|raw|graphviz|include|literalinclude)::")
 
 
 class Mention(NamedTuple):
@@ -56,7 +66,7 @@ def _in_text(text: str, first: int, pieces: Pieces = ()) -> Iterator[Mention]:
 def _marks(text: str) -> Iterator[tuple[int, Mark]]:
     """Yield each piece of markup that is in no literal, with its offset; a role is one."""
     done = 0
-    for match in _APART.finditer(text) if "`" in text else ():
+    for match in _APART.finditer(text) if "`" in text or "*" in text else ():
         yield from ((found.start(), mark(found)) for found in MARKUP.finditer(text, done, match.start()))
         if match["role"]:
             titled = _TITLED.search(match["content"])

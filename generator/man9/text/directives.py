@@ -12,6 +12,7 @@ from docutils.parsers.rst import Directive
 from docutils.parsers.rst.directives import admonitions, body, misc, tables, unchanged
 
 from man9.text.bounds import MOST_CELLS
+from man9.text.inline import CODE_DIRECTIVES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -207,7 +208,7 @@ DIRECTIVES: dict[str, type[Directive]] = {
     "versionchanged": _titled("Changed in version {0}"),
     "deprecated": _titled("Deprecated since version {0}"),
     "versionremoved": _titled("Removed in version {0}"),
-    **dict.fromkeys(("code", "code-block", "sourcecode", "highlight", "kernel-render", "prompt"), CodeBlock),
+    **dict.fromkeys(CODE_DIRECTIVES, CodeBlock),
     **dict.fromkeys(("image", "figure", "kernel-image", "kernel-figure"), Figure),
     **dict.fromkeys(("topic", "sidebar", "centered"), Contents),
     **dict.fromkeys(

@@ -34,6 +34,8 @@ MARKUP = regex(
 
 C_ROLES = ("func", "type", "struct", "union", "enum", "member", "data", "var", "macro", "enumerator")
 """The roles of Sphinx's C domain, without `c:`, that name a symbol."""
+CODE_DIRECTIVES = ("code", "code-block", "sourcecode", "highlight", "kernel-render", "prompt")
+"""The directives whose content is code."""
 _TAGS = frozenset({"struct", "union", "enum"})
 
 
