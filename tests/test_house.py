@@ -25,6 +25,7 @@ ROOMS = (
         "objects",
         "declarations",
         "shown",
+        "columns",
         "writing",
         "fingerprints",
         "trust",

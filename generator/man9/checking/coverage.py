@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from man9.columns import columns, padded
 from man9.forking import spread
 from man9.linking.documented import exports, is_documented
 from man9.linking.resolve import Resolver
@@ -129,11 +130,11 @@ def to_table(folders: Mapping[str, Count]) -> str:
             (each.exports, each.all_exports),
         )
         rows.append((folder or ".", *(f"{some}/{every} {percent(some, every)}%" for some, every in pairs)))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    widths = [max(columns(row[column]) for row in rows) for column in range(len(head))]
     lines = []
     for first, *cells in rows:
         numbers = (f"  {cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
-        lines.append(f"{first:<{widths[0]}}{''.join(numbers)}\n")
+        lines.append(f"{padded(first, widths[0])}{''.join(numbers)}\n")
     return "".join(lines)
 
 

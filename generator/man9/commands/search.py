@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, get_args
 
 import msgspec
 
+from man9.columns import columns, fitting, padded
 from man9.commands import colour, common
 from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
@@ -83,11 +84,13 @@ def _formatted(request: Request, hits: Sequence[Hit]) -> str:
     coloured = colour.welcome(sys.stdout)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     names = [f"{hit.page}({hit.section})" for hit in hits]
-    column = min(max(map(len, names), default=0), 40)
+    column = min(max(map(columns, names), default=0), 40)
     lines = []
     for name, hit in zip(names, hits, strict=True):
         purpose = hit.purpose or hit.file
-        room = max(width - column - 3, 20) if width else len(purpose)
-        shown = f"{name:<{column}}"
-        lines.append(f"{colour.paint(shown, colour.BOLD) if coloured else shown} - {purpose[:room]}\n")
+        room = max(width - column - 3, 20) if width else columns(purpose)
+        shown = padded(name, column)
+        lines.append(
+            f"{colour.paint(shown, colour.BOLD) if coloured else shown} - {fitting(purpose, room)}\n"
+        )
     return "".join(lines)

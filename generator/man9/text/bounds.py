@@ -22,6 +22,7 @@ MOST_FAULTS = 200
 MOST_REPLACED = 1_000  # substitutions
 MOST_CHAINED = 100  # targets that are other targets
 MOST_CELLS = 20_000  # of a table
+MOST_COLUMNS = 100  # of a table drawn as a grid
 TOO_DEEP = "nested too deeply"
 
 _NESTED = re.compile(r" *+(?:(?::[^:\s]++: ++){13}|(?:[-+*] ++){20})")
@@ -44,6 +45,8 @@ def check_text(text: str) -> None:
             raise TooMuch(TOO_DEEP)
         if not each or each.isspace():
             continue
+        if each.count("+") > MOST_COLUMNS and each.lstrip()[0] in "+|":
+            raise TooMuch(f"a table of more than {MOST_COLUMNS} columns")
         indent = len(each) - len(each.lstrip())
         while indent < steps[-1]:
             steps.pop()
