@@ -137,8 +137,19 @@ def test_each_code_that_stands_in_a_module_is_a_rule_of_its_own() -> None:
     assert sorted(written) == list(RULES)
 
 
+def test_what_tells_a_problem_has_its_rule_and_writes_no_code() -> None:
+    package = PACKAGE.parent
+    writes = [
+        f"{path.relative_to(package)}: {code}"
+        for path in sorted(package.rglob("*.py"))
+        if path.parent != PACKAGE
+        for code in re.findall(r"[\"'](KD\d+)[\"']", path.read_text())
+    ]
+    assert writes == []
+
+
 @every_rule
-def test_the_digit_of_a_code_says_where_its_rule_stands(rule: Rule) -> None:
+def test_a_code_has_three_digits_and_a_title_in_sentence_case(rule: Rule) -> None:
     assert re.fullmatch(r"KD\d{3}", rule.code)
     assert rule.title
     assert rule.title[0].isupper()

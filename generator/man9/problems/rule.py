@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -19,7 +18,7 @@ Stage = Literal["reading", "texts", "tree", "names"]
 """When a problem is found: as a file is read, in the texts of its comments, when all files are known, in a
 search for names through the whole tree.  Each needs what the one before it made."""
 
-_FILE = regex(r"^/\* (\S+\.[ch]) \*/\n", re.MULTILINE)
+_FILE = regex(r"(?m)^/\* (\S+\.[ch]) \*/\n")
 
 
 class Rule(Struct, frozen=True, kw_only=True):

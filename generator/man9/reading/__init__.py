@@ -5,8 +5,10 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
-from man9.model import Item, Problem, SourceFile
+from man9.model import Item, SourceFile
 from man9.patterns import regex
+from man9.problems.comment import NEVER_ENDS
+from man9.problems.declared import BINARY
 from man9.reading.checks import check_marks
 from man9.reading.comments import Lines, next_comment
 from man9.reading.dialects import told_once
@@ -17,6 +19,7 @@ from man9.reading.sections import read_comment
 
 if TYPE_CHECKING:
     from man9.config import MacroSettings
+    from man9.model import Problem
 
 _SPDX = regex(r"SPDX-License-Identifier:[ \t]*([^\n*]*)")
 _MARKED = BOM_UTF8 + b"/**"
@@ -42,7 +45,7 @@ def read(path: str, data: bytes, macros: MacroSettings) -> SourceFile:
     if not may_speak(data):
         return SourceFile(path)
     if b"\0" in data:
-        return SourceFile(path, problems=(Problem("KD205", path, 1),))
+        return SourceFile(path, problems=(BINARY.at(path, 1),))
     return read_text(path, decode(data), macros)
 
 
@@ -72,7 +75,7 @@ def _read_items(path: str, text: str, macros: MacroSettings, problems: list[Prob
         found = read_comment(comment, path, problems)
         at = comment.code_at
         if not comment.closed:
-            problems.append(Problem("KD104", path, comment.line, arguments=(found.name if found else "",)))
+            problems.append(NEVER_ENDS.at(path, comment.line, found.name if found else ""))
         if found is not None:
             item, after = reader.read(comment, found)
             at = max(at, after)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.declarations import shape
-from man9.model import Item, Problem
 from man9.patterns import regex
+from man9.problems.comment import WRONG_MARK
+from man9.problems.described import NOT_DESCRIBED, NOTHING_DESCRIBED
 from man9.reading.places import file_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from man9.model import Item, Problem
     from man9.reading.sections import Described
 
 _TAGS = frozenset({"struct", "union", "enum"})
@@ -49,16 +51,14 @@ def check_descriptions(
         if "." in missing.name or not missing.name or missing.name in told:
             continue  # members of nested structs, and arguments without a name, need no description
         told.add(missing.name)
-        arguments = (words[0], missing.name, owner)
-        yield Problem("KD301", item.file, missing.line, missing.column, arguments)
+        yield NOT_DESCRIBED.at(item.file, missing.line, words[0], missing.name, owner, column=missing.column)
     mark = "@" if listed == "enum" else ""
     for described in excess:
         if described.name in _TAGS:
             continue  # KD110 speaks of it
         if described.name == "void" and not item.parameters:
             continue  # `@void: no arguments` is true
-        arguments = (words[1], mark + described.name, item.name)
-        yield Problem("KD302", item.file, described.line, arguments=arguments)
+        yield NOTHING_DESCRIBED.at(item.file, described.line, words[1], mark + described.name, item.name)
 
 
 _WRONG_MARK = regex(r"@(struct|union|enum)[ ]+(\w+)")
@@ -75,4 +75,4 @@ def check_marks(item: Item) -> Iterator[Problem]:
             down += text.count("\n", counted, found.start())
             counted = found.start()
             at = file_line(line, pieces, down)
-            yield Problem("KD110", item.file, at, arguments=(found[1], found[2]))
+            yield WRONG_MARK.at(item.file, at, found[1], found[2])

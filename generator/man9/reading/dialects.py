@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from man9.model import Problem
 from man9.patterns import regex
+from man9.problems.comment import OTHER_TOOL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CODE = "KD112"
+    from man9.model import Problem
 
 # `@name:` is kernel-doc's; Doxygen's commands have no colon.
 _END = r"(?:\[[\w, ]*\])?(?=\s|\**$|\{)(?!\s*:)"
@@ -42,15 +42,13 @@ def dialect_of(lines: Sequence[str], *, named: bool) -> str:
 
 def told_once(problems: list[Problem]) -> list[Problem]:
     """Make one problem of all comments in a dialect: at the first of them, with the count."""
-    counts = Counter(problem.arguments[0] for problem in problems if problem.code == CODE)
+    counts = Counter(problem.arguments[0] for problem in problems if problem.code == OTHER_TOOL.code)
     if not counts:
         return problems
     kept = []
     for problem in problems:
-        if problem.code != CODE:
+        if problem.code != OTHER_TOOL.code:
             kept.append(problem)
         elif count := counts.pop(problem.arguments[0], 0):
-            kept.append(
-                Problem(CODE, problem.file, problem.line, arguments=(problem.arguments[0], str(count)))
-            )
+            kept.append(OTHER_TOOL.at(problem.file, problem.line, problem.arguments[0], str(count)))
     return kept

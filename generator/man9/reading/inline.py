@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from man9.model import Problem
 from man9.patterns import regex
+from man9.problems.comment import NAMELESS_NOTE
 from man9.reading.indents import behind_header, shared_indent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from man9.model import Problem
     from man9.reading.tokens import Token
 
 _NAME = regex(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:[ ]?(.*)", re.DOTALL)
@@ -42,7 +43,7 @@ def read_inline(
             notes.append(InlineNote(found[1], _tidy(text), comment.at, line_of(comment.at) + block + empty))
         elif block:
             first = next((line for line in body.split("\n") if line.strip(" *")), "")
-            problems.append(Problem("KD108", path, line_of(comment.at) + 1, arguments=(first.strip(),)))
+            problems.append(NAMELESS_NOTE.at(path, line_of(comment.at) + 1, first.strip()))
     return notes
 
 

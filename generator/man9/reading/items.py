@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from man9.model import Item, Parameter, Problem
+from man9.model import Item, Parameter
+from man9.problems.comment import DESCRIBED_TWICE
+from man9.problems.declared import (
+    K_AND_R,
+    NO_DECLARATION,
+    NOT_UNDERSTOOD,
+    OTHER_KEYWORD,
+    OTHER_NAME,
+    TOO_LARGE,
+)
 from man9.reading import macros
 from man9.reading.checks import Undescribed, check_descriptions
 from man9.reading.cutting import cut_aggregate, cut_function
@@ -28,6 +37,8 @@ from man9.reading.variables import read_variable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from man9.model import Problem
+    from man9.problems.rule import Rule
     from man9.reading.comments import Comment, Lines
     from man9.reading.grammar import Grammar
 
@@ -53,7 +64,7 @@ class Reader:
         try:
             return self._read(comment, found)
         except TooLargeError as error:
-            self._problem("KD207", comment.line, found.name or found.kind, str(error))
+            self._problem(TOO_LARGE, comment.line, found.name or found.kind, str(error))
             return None, comment.code_at
 
     def _read(self, comment: Comment, found: Documentation) -> tuple[Item | None, int]:
@@ -81,7 +92,7 @@ class Reader:
     def _usable(self, extent: Extent, comment: Comment, found: Documentation) -> bool:
         if extent.too_deep >= 0:
             line = self._lines.line(extent.too_deep)
-            self._problem("KD207", line, found.name or found.kind, f"brackets within {DEEPEST} others")
+            self._problem(TOO_LARGE, line, found.name or found.kind, f"brackets within {DEEPEST} others")
             return False
         if extent.define is not None or (extent.complete and extent.tokens):
             return True
@@ -90,13 +101,13 @@ class Reader:
         if not comment.closed:
             return False  # that it never ends is said already
         if not extent.tokens:  # nor where a lone `;` follows
-            self._problem("KD203", comment.line, found.name or found.kind)
+            self._problem(NO_DECLARATION, comment.line, found.name or found.kind)
         else:
-            self._problem("KD202", comment.line, found.kind, _quote(spell(extent.tokens)))
+            self._problem(NOT_UNDERSTOOD, comment.line, found.kind, _quote(spell(extent.tokens)))
         return False
 
-    def _problem(self, code: str, line: int, *arguments: str) -> None:
-        self._problems.append(Problem(code, self._path, line, arguments=arguments))
+    def _problem(self, rule: Rule, line: int, *arguments: str) -> None:
+        self._problems.append(rule.at(self._path, line, *arguments))
 
     def _overview(self, comment: Comment, found: Documentation) -> Item:
         return Item(self._path, comment.line, "doc", found.name, sections=tuple(found.sections))
@@ -127,7 +138,7 @@ class Reader:
         if prototype is None or prototype.name != found.name or self._is_variable(prototype, extent):
             return self._another(comment, found, extent, prototype)
         if prototype.old_style:
-            self._problem("KD204", comment.line, found.name)
+            self._problem(K_AND_R, comment.line, found.name)
             return None, extent.end
         mark = self._text[extent.end : extent.end + 1]
         return self._function_item(comment, found, prototype, extent, mark), extent.end
@@ -147,9 +158,9 @@ class Reader:
         if last is not None:
             return self._made(comment, found, extent, last)
         if prototype is None:
-            self._problem("KD202", comment.line, "function", _quote(spell(extent.tokens)))
+            self._problem(NOT_UNDERSTOOD, comment.line, "function", _quote(spell(extent.tokens)))
         else:
-            self._problem("KD201", comment.line, f"{found.name}()", f"{prototype.name}()")
+            self._problem(OTHER_NAME, comment.line, f"{found.name}()", f"{prototype.name}()")
         return None, extent.end
 
     def _made(
@@ -210,7 +221,7 @@ class Reader:
     def _aggregate(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
         read = read_aggregate(extent.tokens, found.name, self._table)
         if read is None:
-            self._problem("KD202", comment.line, found.kind, _quote(spell(extent.tokens)))
+            self._problem(NOT_UNDERSTOOD, comment.line, found.kind, _quote(spell(extent.tokens)))
             return None
         return self._named_aggregate(comment, found, extent, read)
 
@@ -219,11 +230,11 @@ class Reader:
     ) -> Item | None:
         """The item of a struct or union, if it bears the documented name."""
         if found.name in (read.tag, read.alias) and read.keyword != found.kind:
-            self._problem("KD206", found.name_line, found.kind, found.name, read.keyword)
+            self._problem(OTHER_KEYWORD, found.name_line, found.kind, found.name, read.keyword)
             found.kind = read.keyword
         if found.name not in (read.tag, read.alias):
             self._problem(
-                "KD201",
+                OTHER_NAME,
                 comment.line,
                 f"{found.kind} {found.name}",
                 f"{read.keyword} {read.tag or read.alias}",
@@ -245,11 +256,11 @@ class Reader:
     def _enum(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
         read = read_enum(extent.tokens, self._table)
         if read is None:
-            self._problem("KD202", comment.line, "enum", _quote(spell(extent.tokens)))
+            self._problem(NOT_UNDERSTOOD, comment.line, "enum", _quote(spell(extent.tokens)))
             return None
         if found.name and found.name not in (read.tag, read.alias):
             other = read.tag or read.alias or "(anonymous)"
-            self._problem("KD201", comment.line, f"enum {found.name}", f"enum {other}")
+            self._problem(OTHER_NAME, comment.line, f"enum {found.name}", f"enum {other}")
             return None
         return self._enum_item(comment, found, extent, read)
 
@@ -293,10 +304,10 @@ class Reader:
             return entries
         read = read_typedef(extent.tokens, found.name, self._table)
         if read is None:
-            self._problem("KD202", comment.line, "typedef", _quote(spell(extent.tokens)))
+            self._problem(NOT_UNDERSTOOD, comment.line, "typedef", _quote(spell(extent.tokens)))
             return None
         if read.name != found.name:
-            self._problem("KD201", comment.line, f"typedef {found.name}", f"typedef {read.name}")
+            self._problem(OTHER_NAME, comment.line, f"typedef {found.name}", f"typedef {read.name}")
             return None
         matched = self._described(found, self._inline(extent), read.parameters)
         item = Item(
@@ -334,11 +345,11 @@ class Reader:
     def _variable(self, comment: Comment, found: Documentation, extent: Extent) -> Item | None:
         read = read_variable(extent.tokens, found.name, self._table)
         if read is None:
-            self._problem("KD202", comment.line, "var", _quote(spell(extent.tokens)))
+            self._problem(NOT_UNDERSTOOD, comment.line, "var", _quote(spell(extent.tokens)))
             return None
         declared = read.declared
         if declared.name != found.name:
-            self._problem("KD201", comment.line, f"var {found.name}", f"var {declared.name}")
+            self._problem(OTHER_NAME, comment.line, f"var {found.name}", f"var {declared.name}")
             found.name = declared.name  # what is declared is plain, and has its page
         matched = None
         if read.parameters:
@@ -405,7 +416,7 @@ class Reader:
             if name not in texts:
                 texts[name] = described if described.name == name else described._replace(name=name)
                 continue
-            self._problem("KD106", described.line, name, found.name)
+            self._problem(DESCRIBED_TWICE, described.line, name, found.name)
             first = texts[name]
             several.setdefault(name, [(first.text, first.line)]).append((described.text, described.line))
         for name, parts in several.items():

@@ -7,16 +7,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct, field
 
-from man9.model import Problem, Section
+from man9.model import Section
 from man9.patterns import regex
-from man9.problems.comment import TEXT_AT_END
-from man9.reading.dialects import CODE as DIALECT
+from man9.problems.comment import (
+    NO_IDENTIFIER,
+    NO_KERNEL_DOC,
+    NO_NAME,
+    NO_STAR,
+    OTHER_TOOL,
+    SECTION_TWICE,
+    TEXT_AT_END,
+)
 from man9.reading.dialects import dialect_of
 from man9.reading.indents import behind_header, indent_of, joined, outdented, shared_indent
 from man9.reading.places import put_together
 
 if TYPE_CHECKING:
-    from man9.model import Pieces
+    from man9.model import Pieces, Problem
     from man9.reading.comments import Comment
 
 DESCRIPTION = "Description"
@@ -72,7 +79,7 @@ def read_comment(comment: Comment, path: str, problems: list[Problem]) -> Docume
         at = next((index for index, text in enumerate(lines) if _WORD.match(text)), len(lines))
     told: list[Problem] = []
     if at or not lines:
-        told.append(Problem("KD102", path, first_line if lines else comment.line, arguments=(_shown(lines),)))
+        told.append(NO_IDENTIFIER.at(path, first_line if lines else comment.line, _shown(lines)))
     found = None
     if at < len(lines):
         overview = _OVERVIEW.match(lines[at])
@@ -83,11 +90,11 @@ def read_comment(comment: Comment, path: str, problems: list[Problem]) -> Docume
     if found is None or at or ":" in lines[0]:
         dialect = dialect_of(lines, named=found is not None)
         if dialect:
-            told, found = [Problem(DIALECT, path, comment.line, arguments=(dialect,))], None
+            told, found = [OTHER_TOOL.at(path, comment.line, dialect)], None
     problems += told
     if found is not None:
         for bad in starless:
-            problems.append(Problem("KD103", path, first_line + bad, arguments=(lines[bad].strip(),)))
+            problems.append(NO_STAR.at(path, first_line + bad, lines[bad].strip()))
         problems += _at_end(comment, path)
         _read_body(found, lines[at + 1 :], first_line + at + 1, path, problems)
     return found
@@ -144,12 +151,12 @@ def _name_line(
     if data:
         kind, name = data[1], data[2]
         if not name and kind != "enum":
-            problems.append(Problem("KD109", path, line, arguments=(text.strip(),)))
+            problems.append(NO_NAME.at(path, line, text.strip()))
             return None
     else:
         function = _FUNCTION.match(text)
         if not function or _FILE_NAME.match(text) or (at and _is_prose(text, lines[:at])):
-            problems.append(Problem("KD101", path, line, arguments=(text.strip(),)))
+            problems.append(NO_KERNEL_DOC.at(path, line, text.strip()))
             return None
         kind, name = "function", function[1]
     purpose = _PURPOSE.search(text)
@@ -285,7 +292,7 @@ def _put(parts: list[_Part], found: Documentation, path: str, problems: list[Pro
             continue
         texts = sections.setdefault(part.name, [])
         if part.name != DESCRIPTION and any(text for text, _ in texts):
-            problems.append(Problem("KD105", path, part.line, arguments=(part.name,)))
+            problems.append(SECTION_TWICE.at(path, part.line, part.name))
         texts.append((text, part.line))
     found.sections.extend(Section(name, *put_together(texts)) for name, texts in sections.items())
 
