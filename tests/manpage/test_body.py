@@ -102,6 +102,23 @@ def test_wide_and_combining_characters_stand_in_their_columns(description: objec
     assert column_width(first[: first.index("y")]) == column_width(second[: second.index("z")])
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "=====  =\n\u4e2d\u6587   x\ne\u0301e\u0301     y\nabcde  z\n=====  =",
+        (
+            "+-------+---+\n| \u4e2d\u6587  | x |\n+-------+---+\n"
+            "| e\u0301e\u0301    | y |\n+-------+---+\n| abcde | z |\n+-------+---+"
+        ),
+    ],
+    ids=["simple", "grid"],
+)
+def test_a_drawn_table_is_straight_whatever_the_width_of_its_letters(text: str, description: object) -> None:
+    seen = description(text)  # type: ignore[operator]
+    assert len({column_width(line) for line in seen.split("\n")}) == 1
+    assert "\u2502" in seen
+
+
 def test_a_heading_beside_a_tag_is_bold(make: Make) -> None:
     page = make("/**\n * f() - f\n * @a: Width\n *     -----\n *     more\n */\nint f(int a);\n")["f.9"]
     assert ".SS" not in page

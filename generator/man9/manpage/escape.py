@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from man9.patterns import regex
 
@@ -38,6 +39,8 @@ def characters(text: str) -> str:
 
     A hyphen is written as a minus sign, so that no name is broken at one and all can be copied.
     """
+    if not text.isascii():
+        text = normalize("NFC", text)  # groff gives a mark above a letter a column of its own
     if "\\" in text:
         text = text.replace("\\", "\\e")
     if "-" in text:
