@@ -81,3 +81,29 @@ def test_no_markup_makes_a_filter_load_more(form: str, sample: Path) -> None:
 
 def test_a_version_loads_nothing_of_others(tree: Path) -> None:
     assert loaded("main", ["--version"], tree) & {*FILTER, "msgspec", "man9.cli", "re"} == set()
+
+
+# What reads options asks shutil for the width of the terminal, which loads bz2 and lzma.
+MAN = NEVER - {"bz2", "lzma"} | {"difflib", "calendar", "hashlib", "msgspec.json", "tempfile"}
+
+
+def test_pages_of_a_file_load_neither_docutils_nor_jinja(tree: Path) -> None:
+    words = ["man", "--no-cache", "--jobs", "1", "-q", "--out", "pages", "demo.c"]
+    found = loaded("main", words, tree)
+    assert (tree / "pages/man9/demo_plain.9").is_file()
+    assert found & MAN == set()
+
+
+def test_a_search_loads_nothing_that_makes_pages(tree: Path) -> None:
+    folder = ["--cache-dir", str(tree / "cache"), "-q"]
+    loaded("main", ["search", "demo", *folder], tree)
+    found = loaded("main", ["search", "demo", *folder], tree)
+    assert "man9.recall" in found
+    assert found & {*MAN, "man9.manpage", "man9.templating"} == set()
+
+
+def test_a_list_in_a_text_loads_docutils_without_what_reads_the_network(tree: Path) -> None:
+    (tree / "demo.c").write_text(COMMENT.replace("Neither", "- a list\n * - of two\n *\n * Neither"))
+    found = loaded("kernel_doc", ["-man", "demo.c"], tree)
+    assert "docutils.nodes" in found
+    assert found & {"urllib.request", "http.client", "ssl", "jinja2", "dataclasses", "sphinx"} == set()

@@ -32,6 +32,13 @@ class _Parser(argparse.ArgumentParser):
         super()._print_message(shown(message), file)
 
 
+class _Unmeasured(argparse.HelpFormatter):
+    """What argparse tries each option on when it is declared: nobody sees it, so no terminal is measured."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=80)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line `arguments` (default: the process's own); return the exit status."""
     if arguments is None:
@@ -149,8 +156,9 @@ def _command(name: str) -> argparse.ArgumentParser:
         prog=f"man9 {name}",
         description=f"{text[0].upper()}{text[1:]}.",
         epilog="\n".join(["examples:", *(f"  {example}" for example in EXAMPLES[name])]),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Unmeasured,
         argument_default=argparse.SUPPRESS,  # the request knows
     )
     _module(name).add_arguments(parser)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     return parser

@@ -15,32 +15,35 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_WITH_OTHERS = (["build"], ["html"], ["serve"])  # whose Sphinx loads extensions that we do not know
+
+
 def main() -> int:
-    """Run the process's own command line; return the exit status."""
+    """Run the process's own command line: end the process, or return the exit status."""
     if sys.argv[1:] == ["--version"]:
         print(f"man9 {__version__}")
         return 0
-    gc.disable()  # all that is loaded stays
-    _load_msgspec({"typing_extensions": None})
-    from man9.cli import main as run  # noqa: PLC0415  # what reads options costs more than Python itself
-
-    gc.freeze()
-    gc.enable()
-    return run()
+    return _run("man9.cli")
 
 
 def kernel_doc() -> int:
-    """Run the process's own command line as that of `man9-kernel-doc`: end it, or return the exit status.
+    """Run the process's own command line as that of `man9-kernel-doc`.
 
     `make htmldocs` starts it for each directive, recipes for each file: nothing is loaded but what they need.
     """
-    gc.disable()
-    _load_msgspec(_UNUSED)
-    from man9.commands.kernel_doc import main as run  # noqa: PLC0415
+    return _run("man9.commands.kernel_doc")
 
+
+def _run(module: str) -> int:
+    """Run the command line that `module` reads."""
+    gc.disable()  # all that is loaded stays
+    if sys.argv[1:2] not in _WITH_OTHERS:
+        _load_msgspec()
+    run = importlib.import_module(module).main
     gc.freeze()
     gc.enable()
-    return _leave(run())
+    status: int = run()
+    return status if "sphinx" in sys.modules else _leave(status)  # which has more to do at the end
 
 
 def _leave(status: int) -> int:
@@ -62,8 +65,8 @@ def _stand_in(name: str, *classes: str) -> ModuleType:
 
 
 # What msgspec loads, with what stands for it while it does: it does without `typing_extensions` where that is
-# not installed, as Python 3.11's own `typing` has all that it takes from there; the others are for records of
-# types, and in forms, that man9-kernel-doc has none of.
+# not installed, as Python 3.11's own `typing` has all that it takes from there; the others are for types that
+# no record of ours has, and forms that few commands read or write: those import `msgspec.json`.
 _UNUSED: dict[str, ModuleType | None] = {
     "typing_extensions": None,
     "uuid": _stand_in("uuid", "UUID", "SafeUUID"),
@@ -74,13 +77,16 @@ _UNUSED: dict[str, ModuleType | None] = {
 }
 
 
-def _load_msgspec(unused: dict[str, ModuleType | None]) -> None:
-    """Load msgspec, half of whose time goes to what is `unused`; that is loaded when somebody wants it."""
+def _load_msgspec() -> None:
+    """Load msgspec, half of whose time goes to what is not used; that is loaded when somebody wants it."""
     modules: dict[str, Any] = sys.modules  # None stands for what is not installed
-    absent = {name: module for name, module in unused.items() if name not in modules}
+    absent = {name: module for name, module in _UNUSED.items() if name not in modules}
     modules |= absent
     try:
-        importlib.import_module("msgspec")
+        package = importlib.import_module("msgspec")
     finally:
         for name in absent:
             del modules[name]
+    for name in absent:
+        if name.startswith("msgspec."):
+            delattr(package, name.removeprefix("msgspec."))  # else `from msgspec import json` would find it

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gc
 import re
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from man9 import tree
 from man9.linking import changes, stored, storing
@@ -34,8 +35,7 @@ _MANY = 200  # changed files from which on all is linked anew at once
 _MANY_NAMES = 100  # changed names from which on all code is looked at again
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(Struct, frozen=True):
     """The linked tree, and what has changed since the index was brought up to date before."""
 
     links: Links

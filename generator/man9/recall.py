@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9 import fingerprints, sealed, tree
 from man9.linking import changes, stored, storing
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     from man9.tree import Stamp
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Struct, frozen=True):
     """What an index is made of."""
 
     root: Path
@@ -37,8 +37,7 @@ class Input:
 
 def maker(settings: Settings) -> bytes:
     """Return what stands for us and the settings that reading and linking heed."""
-    ours = sorted(Path(__file__).parent.rglob("*.py"))
-    stamps = [(str(path), stat.st_size, stat.st_mtime_ns) for path in ours for stat in (path.stat(),)]
+    stamps = fingerprints.stamps_below(Path(__file__).parent)
     heeded = (settings.macros, settings.section, settings.include_folders, settings.visibility)
     return fingerprints.of((stamps, heeded), 16)
 
@@ -60,8 +59,7 @@ def recall(root: Path, settings: Settings, path: Path) -> Recalled | None:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Recalled:
+class Recalled(Struct, frozen=True):
     """An index as it was kept."""
 
     root: Path

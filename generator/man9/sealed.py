@@ -10,12 +10,12 @@ import os
 import sqlite3
 import time
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from fcntl import LOCK_EX, LOCK_NB, flock
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 import msgspec
+from msgspec import Struct
 
 from man9.writing import in_place_of, replace_file
 
@@ -110,8 +110,7 @@ def reading(path: Path, whole: Callable[[Path], bool]) -> sqlite3.Connection:
     raise DamagedError(f"{path}: it changes all the time")
 
 
-@dataclass
-class Draft:
+class Draft(Struct):
     """A file that is to take the place of another."""
 
     connection: sqlite3.Connection  # to write; when the file is in its place, to read it as it was written

@@ -63,6 +63,13 @@ def test_a_book_loses_nothing(both: tuple[Built, Built]) -> None:
     assert lost_words(theirs, ours) == {}
 
 
+def test_make_htmldocs_keeps_each_function_and_type_that_has_a_name(both: tuple[Built, Built]) -> None:
+    kinds = {"c:function", "c:functionParam", "c:struct", "c:union", "c:enum", "c:type"}
+    theirs, ours = ({each for each in built.objects() if each[1] in kinds} for built in both)
+    assert len(theirs) > 100
+    assert theirs - ours == set()
+
+
 def lost_objects(theirs: Built, ours: Built) -> set[tuple[str, str]]:
     """Return objects of theirs that are not in our inventory."""
     found = ours.objects()

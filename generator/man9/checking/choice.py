@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9.problems import RULES, rule_of, wording
 
@@ -25,8 +26,7 @@ class BaselineError(Exception):
     """A baseline that cannot be read: says which and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Codes that are wanted and unwanted: whole ones or how they begin (`KD3`)."""
 
     select: tuple[str, ...] = ()  # empty: all warnings and errors

@@ -6,10 +6,11 @@ import argparse
 import contextlib
 import os
 import sys
-from dataclasses import dataclass
 from errno import ENOTDIR
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9 import seen, tree
 from man9.commands.saying import tell
@@ -32,8 +33,7 @@ if TYPE_CHECKING:
     from man9.recall import Recalled
 
 
-@dataclass(slots=True)
-class Session:
+class Session(Struct):
     """One run of a command: what it is asked, its settings, what it read, and the exit status so far."""
 
     asked: TreeRequest

@@ -6,12 +6,13 @@ import io
 import sys
 import tarfile
 import tempfile
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+import msgspec.json
+from msgspec.structs import replace
 
 from man9 import git
 from man9.commands import colour, common, versioned

@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import msgspec
+import msgspec.json
 
 from man9.commands import common
 from man9.commands.request import TreeRequest

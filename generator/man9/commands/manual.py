@@ -7,6 +7,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 import msgspec
+import msgspec.json
 
 from man9 import __version__
 from man9.commands import COMMANDS, EXAMPLES

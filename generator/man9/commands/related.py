@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+import msgspec.json
 
 from man9.commands import common
 from man9.commands.request import TreeRequest

@@ -6,8 +6,6 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, get_args
 
-import msgspec
-
 from man9.columns import columns, fitting, padded
 from man9.commands import colour, common
 from man9.commands.request import TreeRequest
@@ -78,7 +76,9 @@ def _found(session: Session, query: Query) -> tuple[Sequence[Hit], Links]:
 
 def _formatted(request: Request, hits: Sequence[Hit]) -> str:
     if request.json:
-        return "".join(f"{msgspec.json.encode(hit._asdict()).decode()}\n" for hit in hits)
+        from msgspec import json  # noqa: PLC0415  # few searches are a program's
+
+        return "".join(f"{json.encode(hit._asdict()).decode()}\n" for hit in hits)
     if request.lines:
         return "".join(f"{hit.page}.{hit.section}\t{hit.file}:{hit.line}\t{hit.purpose}\n" for hit in hits)
     coloured = colour.welcome(sys.stdout)

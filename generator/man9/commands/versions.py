@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 import msgspec
+import msgspec.json
 
 from man9.commands import common, versioned
 from man9.commands.request import ProjectRequest

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
+import msgspec.json
 
 from man9.linking.ranks import page_ranks
 from man9.shown import visible

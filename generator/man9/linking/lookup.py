@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -62,6 +61,8 @@ def nearest(name: str, known: Iterable[str]) -> list[str]:
     words = name.replace("()", "").split()
     asked = words[-1] if words else ""
     alike = [each for each in known if abs(len(each) - len(asked)) <= _LONGER and each != asked]
+    from difflib import get_close_matches  # noqa: PLC0415  # nobody waits for what is rare
+
     for near in (  # to compare all of them would take seconds
         [each for each in alike if each[:_START] == asked[:_START]],
         [each for each in alike if each[-_END:] == asked[-_END:]],

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from man9.patterns import regex
 
@@ -17,8 +18,7 @@ _FILL = "INSERT INTO words (rowid, name, purpose) SELECT id, name, purpose FROM 
 _WORD = regex(r"\w+")
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(Struct, frozen=True):
     """What is looked for."""
 
     words: Sequence[str]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9.linking.order import see_also
 
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from man9.linking.records import Edge, Links
 
 
-@dataclass(frozen=True, slots=True)
-class Subgraph:
+class Subgraph(Struct, frozen=True):
     """Some items of a tree and the edges between them."""
 
     links: Links

@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import shutil
 import stat
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -163,7 +162,9 @@ def writing(out: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+        from shutil import rmtree  # noqa: PLC0415  # slow to load
+
+        rmtree(temporary, ignore_errors=True)
 
 
 def make_folder(out: Path, name: str) -> None:

@@ -24,13 +24,7 @@ def base(
 
     That are settings, templates, we ourselves, and what stands for the other versions that it tells of.
     """
-    ours = [
-        path
-        for folder in _ours(settings)
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.suffix != ".pyc"
-    ]
-    stamps = [(str(path), found.st_size, found.st_mtime_ns) for path in ours for found in (path.stat(),)]
+    stamps = [stamp for folder in _ours(settings) for stamp in fingerprints.stamps_below(folder)]
     return fingerprints.of((str(root.resolve()), settings, sorted(asked), date, stamps, versions))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
-from docutils.parsers.rst.directives import admonitions, body, misc, tables, unchanged
+from docutils.parsers.rst.directives import admonitions, body, tables, unchanged
 
 from man9.text.bounds import MOST_CELLS
 from man9.text.inline import CODE_DIRECTIVES
@@ -200,8 +200,6 @@ DIRECTIVES: dict[str, type[Directive]] = {
     "table": tables.RSTTable,
     "csv-table": CSVTable,
     "list-table": tables.ListTable,
-    "replace": misc.Replace,
-    "unicode": misc.Unicode,
     "flat-table": FlatTable,
     "seealso": Titled,
     "versionadded": _titled("Added in version {0}"),
@@ -220,4 +218,13 @@ DIRECTIVES: dict[str, type[Directive]] = {
         for name in ("function", "macro", "type", "struct", "union", "enum", "enumerator", "member", "var")
     },
 }
-"""Every directive by name."""
+"""Every directive by name, but for those of substitutions."""
+
+
+def find(name: str) -> type[Directive] | None:
+    """Return the directive of that name, None when it is none of ours."""
+    if name in {"replace", "unicode"}:
+        from docutils.parsers.rst.directives import misc  # noqa: PLC0415  # which loads all of urllib and http
+
+        return misc.Replace if name == "replace" else misc.Unicode
+    return DIRECTIVES.get(name)

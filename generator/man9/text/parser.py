@@ -15,7 +15,6 @@ from msgspec import Struct
 from man9.problems.blocks import MISPLACED_TITLE
 from man9.problems.markup import AS_WRITTEN
 from man9.text import bounds, plain
-from man9.text.directives import DIRECTIVES
 from man9.text.nodes import marked, rewrite
 from man9.text.repair import repair
 from man9.text.roles import ROLES
@@ -240,4 +239,6 @@ def _directive(
     language_module: Any,  # noqa: ANN401, ARG001
     document: nodes.document,  # noqa: ARG001
 ) -> tuple[type[rst.Directive] | None, list[nodes.system_message]]:
-    return DIRECTIVES.get(directive_name.lower()), []
+    from man9.text.directives import find  # noqa: PLC0415  # few texts have any
+
+    return find(directive_name.lower()), []

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import msgspec
+import msgspec.json
 
 from man9.site.parts.hashing import hashed
 

@@ -8,6 +8,7 @@ from shutil import which
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import msgspec.json
 from sphinx import __version__ as sphinx_version
 from sphinx.builders.html import StandaloneHTMLBuilder
 
