@@ -13,7 +13,9 @@ from pathlib import Path
 
 from tests.bench.contest import MAN9, Contestant, documented_files, measure, run, table
 
-READING = "KD101,KD102,KD103,KD104,KD105,KD106,KD107,KD108,KD109,KD110,KD2,KD301,KD302"
+from man9.problems import RULES
+
+READING = ",".join(rule.code for rule in RULES.values() if rule.stage == "reading")
 
 
 def main() -> int:
