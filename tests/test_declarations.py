@@ -1,42 +1,63 @@
-"""What stands around a declaration's name is found in time that grows as the type does."""
+"""What stands around a declaration's name, as reading says where it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from tests.growth import BOUND, exponent
 
-from man9.declarations import around
-
-TYPES: dict[str, Callable[[int], str]] = {
-    "a word in brackets": lambda n: "f(" + "a" * n + ") int",
-    "words in brackets": lambda n: "f(" + "a " * n + ") int",
-    "words": lambda n: "a " * n + "(b)",
-    "blanks": lambda n: "a" + " " * n + "(b)",
-    "open brackets": lambda n: "( " * n,
-    "calls": lambda n: "a (b) " * n,
-    "types of pointers": lambda n: "typeof(*a) " * n,
-    "pointers in pointers": lambda n: "void (*" + " (*" * n,
-}
+from man9.config import MacroSettings
+from man9.declarations import around, parted
+from man9.model import Item
+from man9.reading import read
 
 
-@pytest.mark.parametrize("make", TYPES.values(), ids=TYPES)
-def test_the_hole_for_a_name_is_found_in_linear_time(make: Callable[[int], str]) -> None:
-    assert exponent(make, around) < BOUND
+def declared(code: str) -> Item:
+    return read("a.h", f"/**\n * f() - a function\n */\n{code}\n".encode(), MacroSettings()).items[0]
 
 
 @pytest.mark.parametrize(
-    ("result", "parts"),
+    ("before", "behind"),
     [
-        ("int", ("int ", "")),
-        ("int *", ("int *", "")),
-        ("void (*)(int)", ("void (*", ")(int)")),
-        ("typeof(*a) *", ("typeof(*a) *", "")),
-        ("typeof (*a) (*)[2]", ("typeof (*a) (*", ")[2]")),
-        ("void (__iomem *)(int)", ("void (__iomem *", ")(int)")),
-        ("A(b) void (* const)(int)", ("A(b) void (* const ", ")(int)")),
+        ("int ", ""),
+        ("char *", ""),
+        ("", ""),
+        ("void (*", ")(int)"),
+        ("int (*(*", ")(void))[2]"),
+        ("void (*const ", ")(int)"),
+        ("typeof(*x) ", ""),
+        ("typeof(*a) *", ""),
+        ("typeof(*a)(*", ")[2]"),
+        ("void (__iomem *", ")(int)"),
     ],
 )
-def test_a_name_stands_behind_the_star_in_its_brackets(result: str, parts: tuple[str, str]) -> None:
-    assert around(result) == parts
+def test_a_return_type_goes_around_the_name(before: str, behind: str) -> None:
+    assert around(declared(f"{before}f(int a){behind};")) == (before, behind)
+
+
+@pytest.mark.parametrize(
+    ("before", "name", "behind"),
+    [
+        ("struct clk *", "clk", ""),
+        ("struct clk *", "clk", "[2]"),
+        ("int (*", "clk", ")(struct clk *)"),
+        ("int (*", "cb", ")(int cb)"),
+        ("clk ", "clk", ""),
+        ("const clk ", "clk", ""),
+        ("const u8 *", "u", ""),
+        ("int ", "lim", "[static lim_max]"),
+        ("enum state ", "state", ""),
+        ("struct foo *", "", ""),
+        ("...", "", ""),
+    ],
+)
+def test_a_parameter_is_parted_at_its_own_name(before: str, name: str, behind: str) -> None:
+    (parameter,) = declared(f"int f({before}{name}{behind});").parameters
+    assert parted(parameter) == (before, name, behind)
+
+
+def test_a_nested_member_is_parted_at_the_last_word_of_its_name() -> None:
+    code = "/**\n * struct s - one\n */\nstruct s {\n\tstruct {\n\t\tint s:4;\n\t} head;\n};\n"
+    (item,) = read("a.h", code.encode(), MacroSettings()).items
+    assert [(each.name, parted(each)) for each in item.parameters] == [
+        ("head", ("struct ", "head", "")),
+        ("head.s", ("int ", "s", ":4")),
+    ]

@@ -7,28 +7,36 @@ from typing import TYPE_CHECKING
 from man9.patterns import regex
 
 if TYPE_CHECKING:
-    from man9.model import Item
+    from man9.model import Item, Parameter
 
 _TAG = regex(r"\b(?:struct|union|enum)\b")
-# A bracket with a pointer's star, and the word before it. No start within a word, nothing tried twice.
-_STAR = regex(r"(?<!\w)(?:(\w++)\s*+)?\([\w\s]*+[*^]")
-_QUALIFIED = regex(r"(?:[*^\w\s]|\((?=\s*[*^]))*")
-_OF_TYPES = frozenset(("typeof", "__typeof__", "__typeof", "typeof_unqual", "_Atomic", "__attribute__"))
 
 
-def around(result: str) -> tuple[str, str]:
-    """Return what stands before and behind `name(arguments)` of a function that returns `result`.
+def around(item: Item) -> tuple[str, str]:
+    """Return what stands before and behind `name(arguments)` of a function.
 
-    `int *` gives `int *` and nothing; `void (*)(int)`, whose brackets go around, `void (*` and `)(int)`
-    (C17, 6.7.6 and 6.7.7).
+    For one that returns `int *` that is `int *` and nothing; for `void (*)(int)`, whose brackets go around,
+    `void (*` and `)(int)` (C17, 6.7.6 and 6.7.7).
     """
-    if "(" in result:
-        for found in _STAR.finditer(result):
-            if found[1] not in _OF_TYPES:
-                hole = _QUALIFIED.match(result, found.end())
-                at = hole.end() if hole else found.end()
-                return _spaced(result[:at]), result[at:]
-    return _spaced(result), ""
+    result, at = item.return_type, item.name_at
+    return (_spaced(result), "") if at < 0 else (_spaced(result[:at]), result[at:])
+
+
+def own_name(parameter: Parameter) -> str:
+    """Return the name of `parameter` as its own declaration has it: `port` of a member `head.port`."""
+    return parameter.name.removesuffix("...").rpartition(".")[2]
+
+
+def parted(parameter: Parameter) -> tuple[str, str, str]:
+    """Return the declaration of `parameter`: what stands before its name, the name, and what stands behind.
+
+    All is before it where the name does not stand in its declaration.
+    """
+    text, at = parameter.type or parameter.name, parameter.name_at
+    if at < 0:
+        return text, "", ""
+    end = at + len(own_name(parameter))
+    return text[:at], text[at:end], text[end:]
 
 
 def _spaced(before: str) -> str:

@@ -26,6 +26,9 @@ class Parameter(Struct, frozen=True, omit_defaults=True, gc=False):
     line: int = 0  # of the description in the file, from 1; 0 when there is none
     value: str = ""  # an enumerator's initialiser
     pieces: Pieces = ()  # where the later pieces of the description stand
+    name_at: int = -1  # where its own name stands in `type`; -1: nowhere
+    code_at: int = -1  # offset of its own name in the decoded file; -1: not there
+    code_end: int = -1  # offset behind that name
 
 
 class Section(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -63,6 +66,7 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
     code_at: int = -1  # offset of the declaration in the decoded file (`reading.decode`); -1: none
     body_at: int = -1  # offset of a function's body, a macro's replacement, an initialiser; -1: none
     code_end: int = -1  # offset behind the declaration, body included
+    name_at: int = -1  # where the name stands in `type`, of a function in `return_type`; -1: behind it
 
 
 class Reference(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -86,6 +90,8 @@ class Problem(Struct, frozen=True, omit_defaults=True, gc=False):
     line: int  # from 1
     column: int = 0  # from 1; 0: the whole line
     arguments: tuple[str, ...] = ()
+    end_line: int = 0  # of what is meant; 0: the end is not known
+    end_column: int = 0  # of the first character behind it
 
 
 class SourceFile(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -16,8 +16,10 @@ from sarif_pydantic import Sarif
 from man9.checking import changes, choice, coverage, fixes, forms
 from man9.checking.choice import Choice
 from man9.cli import main
+from man9.config import MacroSettings
 from man9.model import Problem
 from man9.problems import wording
+from man9.reading import read
 
 SAMPLE = Path(__file__).with_name("sample_problems.txt")
 BAD = """\
@@ -172,6 +174,8 @@ def test_json_has_every_field(check: Check) -> None:
         "file": "a.c",
         "line": 5,
         "column": 0,
+        "end_line": 0,
+        "end_column": 0,
         "code": "KD110",
         "severity": "warning",
         "title": "Markup of another kind",
@@ -198,6 +202,19 @@ def test_github_annotations_are_one_a_line() -> None:
     assert text.startswith("::warning file=a%2Cb.c,line=3,col=7,title=KD101 ")
     assert text.count("\n") == 1
     assert "100%25 x" in text
+
+
+def test_every_form_says_where_a_name_ends() -> None:
+    code = "/**\n * f() - a function\n * @a: number\n */\nint f(int a,\n\tint begin);\n"
+    (problem,) = read("a.c", code.encode(), MacroSettings()).problems
+    assert (problem.line, problem.column, problem.end_line, problem.end_column) == (6, 6, 6, 11)
+    (found,) = json.loads(forms.to_json([problem]))
+    assert (found["column"], found["end_line"], found["end_column"]) == (6, 6, 11)
+    place = json.loads(forms.to_sarif([problem]))["runs"][0]["results"][0]["locations"][0]
+    region = {"startLine": 6, "startColumn": 6, "endLine": 6, "endColumn": 11}
+    assert place["physicalLocation"]["region"] == region
+    assert ",line=6,col=6,endLine=6,endColumn=11," in forms.to_github([problem])
+    assert forms.to_text([problem], lambda _: "\tint begin);").endswith("    \t    ^~~~~\n")
 
 
 def test_a_caret_stands_below_the_column() -> None:

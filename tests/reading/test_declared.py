@@ -8,7 +8,7 @@ from tests.reading.test_cases import item, read_case
 
 from man9.compat.rest import rest
 from man9.config import MacroSettings
-from man9.declarations import around, before_and_behind, shape
+from man9.declarations import before_and_behind, shape
 from man9.manpage.escape import visible
 from man9.manpage.synopsis import synopsis
 from man9.model import Item, SourceFile
@@ -81,22 +81,6 @@ def test_what_returns_a_pointer_to_a_function_or_array_is_written_as_c(
     assert found.return_type == returned
     assert shown(found) == written
     assert all(parameter.description for parameter in found.parameters)
-
-
-@pytest.mark.parametrize(
-    ("result", "parts"),
-    [
-        ("int", ("int ", "")),
-        ("char *", ("char *", "")),
-        ("", ("", "")),
-        ("void (*)(int)", ("void (*", ")(int)")),
-        ("int (*(*)(void))[2]", ("int (*(*", ")(void))[2]")),
-        ("void (*const)(int)", ("void (*const ", ")(int)")),
-        ("typeof(*x)", ("typeof(*x) ", "")),
-    ],
-)
-def test_a_return_type_goes_around_the_name(result: str, parts: tuple[str, str]) -> None:
-    assert around(result) == parts
 
 
 def test_a_parameter_may_be_declared_as_a_function() -> None:

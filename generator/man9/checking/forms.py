@@ -32,16 +32,20 @@ def _caret(problem: Problem, code: str) -> list[str]:
     if problem.column <= 0:
         return []
     before = code[: problem.column - 1]
-    return ["    " + "".join("\t" if character == "\t" else " " for character in before) + "^"]
+    length = problem.end_column - problem.column if problem.end_line == problem.line else 1
+    blanks = "".join("\t" if character == "\t" else " " for character in before)
+    return [f"    {blanks}^{'~' * (length - 1)}"]
 
 
 def to_json(problems: Iterable[Problem]) -> str:
-    """Return a list of objects: file, line, column (0: the whole line), code, severity, title, message."""
+    """Return a list of objects: file, line, column (0: the whole line), end, code, severity and words."""
     found = [
         {
             "file": problem.file,
             "line": problem.line,
             "column": problem.column,
+            "end_line": problem.end_line,
+            "end_column": problem.end_column,
             "code": problem.code,
             "severity": rule_of(problem).severity,
             "title": rule_of(problem).title,
@@ -78,6 +82,8 @@ def _result(problem: Problem, rule: int) -> dict[str, Any]:
     region = {"startLine": problem.line}
     if problem.column > 0:
         region["startColumn"] = problem.column
+    if problem.end_line:
+        region |= {"endLine": problem.end_line, "endColumn": problem.end_column}
     artifact = {"uri": _uri(problem.file), "uriBaseId": "SRCROOT"}
     return {
         "ruleId": problem.code,
@@ -102,6 +108,8 @@ def to_github(problems: Iterable[Problem]) -> str:
         place = f"file={_property(problem.file)},line={problem.line}"
         if problem.column > 0:
             place += f",col={problem.column}"
+        if problem.end_line:
+            place += f",endLine={problem.end_line},endColumn={problem.end_column}"
         message = _data(wording(problem))
         lines.append(
             f"::{_COMMANDS[rule.severity]} {place},title={problem.code} {_property(rule.title)}::{message}\n"

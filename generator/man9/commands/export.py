@@ -44,5 +44,5 @@ def _exported(item: Item) -> Item:
     """`item` as it is written: all that declares a macro's argument is its name, so that is its type too."""
     if item.kind != "macro" or not item.parameters:
         return item
-    arguments = tuple(msgspec.structs.replace(each, type=each.name) for each in item.parameters)
+    arguments = tuple(msgspec.structs.replace(each, type=each.name, name_at=0) for each in item.parameters)
     return msgspec.structs.replace(item, parameters=arguments)

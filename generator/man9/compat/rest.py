@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from man9.declarations import around, shape
+from man9.declarations import around, parted, shape
 from man9.patterns import regex
 from man9.templating import renderer
 from man9.text.inline import MARKUP, mark, may_have_markup
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from man9.model import Item, Parameter
 
+_ATTRIBUTES = regex(r"\A(?: __\w+)+\Z")  # behind a name
 _LITERAL = regex(r"(``.*?``)", re.DOTALL)
 _BLOCK = regex(r"^\s*\.\.\s+(?:code-block|code|sourcecode|math|parsed-literal)::")
 _ENTRIES = {"struct": "Members", "union": "Members", "enum": "Constants"}
@@ -86,7 +87,7 @@ def _signature(item: Item) -> str:
     """Return the directive that declares `item` and its argument."""
     if item.kind == "function" and not item.definition:
         arguments = ", ".join(_argument(each) for each in item.parameters)
-        before, behind = around(item.return_type)
+        before, behind = around(item)
         before = (
             f"{before} " if before.endswith("*") and not behind else before
         )  # as the kernel's tool has it
@@ -98,9 +99,8 @@ def _signature(item: Item) -> str:
 
 def _argument(parameter: Parameter) -> str:
     """Return the declaration of an argument as the C domain takes it: without attributes behind the name."""
-    declared = " ".join((parameter.type or parameter.name).split())
-    name = re.escape(parameter.name)
-    return re.sub(rf"(?<=\b{name})(?: __\w+)+$", "", declared) if " __" in declared and name else declared
+    before, name, behind = parted(parameter)
+    return f"{before}{name}{_ATTRIBUTES.sub('', behind) if name else ''}"
 
 
 def _declared(item: Item) -> str:

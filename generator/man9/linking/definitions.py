@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from man9.declarations import parted
 from man9.patterns import regex
 from man9.problems.tree import TOLD_TWICE
-from man9.reading.naming import name_at, own_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -98,11 +98,8 @@ def prototype(item: Item) -> tuple[object, ...]:
 
 def _bare(parameter: Parameter) -> str:
     """Return the type of `parameter` without its name."""
-    if not parameter.type:
-        return parameter.name
-    name = own_name(parameter)
-    at = name_at(parameter.type, name)
-    return squeeze(parameter.type if at < 0 else parameter.type[:at] + parameter.type[at + len(name) :])
+    before, _, behind = parted(parameter)
+    return squeeze(before + behind)
 
 
 def text(item: Item) -> tuple[object, ...]:

@@ -8,7 +8,6 @@ from man9.linking.mentions import find_mentions
 from man9.linking.records import Edge
 from man9.linking.resolve import Resolver, tagged
 from man9.patterns import regex
-from man9.reading.naming import name_at, own_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -92,10 +91,9 @@ class _Finder:
         found.setdefault((target, kind), edge)
 
     def _add_types(self, found: dict[tuple[int, EdgeKind], Edge], index: int, item: Item) -> None:
-        texts = [(item.return_type, ""), (item.type, item.name)]
-        texts += [(parameter.type, own_name(parameter)) for parameter in item.parameters]
-        for text, own in texts:
-            at = name_at(text, own) if text else -1
+        texts = [(item.return_type, -1), (item.type, item.name_at)]
+        texts += [(parameter.type, parameter.name_at) for parameter in item.parameters]
+        for text, at in texts:
             for match in _TYPE_WORD.finditer(text):
                 if match.start() == at:
                     continue

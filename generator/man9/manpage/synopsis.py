@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from man9.declarations import around, before_and_behind
+from man9.declarations import around, before_and_behind, parted
 from man9.manpage.escape import bold, characters, italic, roff
-from man9.reading.naming import name_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +35,7 @@ def _function(item: Item) -> str:
     if item.definition:  # a macro call makes it
         return roff(item.definition)
     words, more = before_and_behind(item)
-    before, behind = around(item.return_type)
+    before, behind = around(item)
     start = " ".join(word for word in (words, before) if word)
     return _call(start, item.name, item.parameters, f"{behind}{' ' if more else ''}{more};")
 
@@ -61,12 +60,8 @@ def _call(before: str, name: str, parameters: Sequence[Parameter], end: str) -> 
 
 def _argument(parameter: Parameter) -> str:
     """Return the declaration of one argument with its name in italics."""
-    text = " ".join(parameter.type.split()) or parameter.name
-    name = parameter.name.removesuffix("...")
-    start = name_at(text, name)
-    if start < 0:
-        return characters(text)
-    return characters(text[:start]) + italic(characters(name)) + characters(text[start + len(name) :])
+    before, name, behind = parted(parameter)
+    return characters(before) + (italic(characters(name)) if name else "") + characters(behind)
 
 
 def _defined(item: Item) -> str:

@@ -34,9 +34,12 @@ class Rule(Struct, frozen=True, kw_only=True):
     good: str = ""  # the same without any problem
     fix: Callable[[str, tuple[str, ...]], str] | None = None  # a line with it, its arguments -> one without
 
-    def at(self, file: str, line: int, *arguments: str, column: int = 0) -> Problem:
-        """Return a problem of this kind at a place; line and column from 1, column 0: the whole line."""
-        return Problem(self.code, file, line, column, arguments)
+    def at(self, file: str, line: int, *arguments: str, column: int = 0, end_column: int = 0) -> Problem:
+        """Return a problem of this kind at a place; line and column from 1, column 0: the whole line.
+
+        `end_column` is that of the first character of the line behind what is meant; 0: not known.
+        """
+        return Problem(self.code, file, line, column, arguments, line if end_column else 0, end_column)
 
 
 def files(example: str) -> dict[str, str]:

@@ -35,6 +35,7 @@ class Undescribed(NamedTuple):
     name: str
     line: int  # of its declaration
     column: int
+    end_column: int  # behind its name, in that line; 0: not known
 
 
 def check_descriptions(
@@ -51,7 +52,8 @@ def check_descriptions(
         if "." in missing.name or not missing.name or missing.name in told:
             continue  # members of nested structs, and arguments without a name, need no description
         told.add(missing.name)
-        yield NOT_DESCRIBED.at(item.file, missing.line, words[0], missing.name, owner, column=missing.column)
+        place = {"column": missing.column, "end_column": missing.end_column}
+        yield NOT_DESCRIBED.at(item.file, missing.line, words[0], missing.name, owner, **place)
     mark = "@" if listed == "enum" else ""
     for described in excess:
         if described.name in _TAGS:

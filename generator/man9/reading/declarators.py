@@ -66,7 +66,8 @@ class Declared(NamedTuple):
     name: str  # empty when there is none
     type: str  # spelled, name included
     name_at: int = -1  # where the name stands in the type; -1: nowhere
-    at: int = -1  # offset of the name in the file, of the declaration where it has none; -1: in no file
+    at: int = -1  # offset of the name in the file; -1: it does not stand there as it is
+    end: int = -1  # offset behind it
     value: str = ""  # an enumerator's initialiser
 
 
@@ -198,10 +199,15 @@ def declare(tokens: Sequence[Token]) -> Declared:
     words = spelling(tokens)
     index = declared_index(tokens)
     if index < 0:
-        return Declared("", "".join(words), at=tokens[0].at if tokens else -1)
+        return Declared("", "".join(words))
     token = tokens[index]
     name_at = len("".join(words[: index + 1])) - len(token.text)
-    return Declared(token.text, "".join(words), name_at, token.at)
+    return Declared(token.text, "".join(words), name_at, token.at, end_of(token))
+
+
+def end_of(token: Token) -> int:
+    """Offset behind `token` in the file; -1 when it does not stand there."""
+    return token.at + len(token.text) if token.at >= 0 else -1
 
 
 class Called(NamedTuple):

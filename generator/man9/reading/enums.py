@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from man9.reading.declarators import Declared, declared_name, split_declarators
+from man9.reading.declarators import Declared, declared_name, end_of, split_declarators
 from man9.reading.tokens import Token, closing, is_directive, is_name, spell, split
 from man9.reading.transforms import Table, drop
 
@@ -55,7 +55,8 @@ def _enumerators(tokens: Sequence[Token], table: Table) -> Iterator[Declared]:
         words, _ = drop(part, table.struct)
         if words and is_name(words[0].text):
             equals = next((i for i, t in enumerate(words) if t.text == "="), len(words))
-            yield Declared(words[0].text, "", at=words[0].at, value=spell(words[equals + 1 :]))
+            value = spell(words[equals + 1 :])
+            yield Declared(words[0].text, "", -1, words[0].at, end_of(words[0]), value)
 
 
 def _head(head: Sequence[Token], at: int, taken: Sequence[list[Token]], *, typedef: bool) -> str:

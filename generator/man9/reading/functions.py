@@ -18,6 +18,7 @@ from man9.reading.declarators import (
     around,
     called,
     declare,
+    end_of,
     is_qualifying,
 )
 from man9.reading.tokens import CLOSE, OPEN, Token, closing, is_name, spell, split
@@ -63,6 +64,7 @@ class Prototype(Struct):
     value: str = ""  # of an object-like macro
     value_at: int = -1  # offset of a macro's replacement text
     old_style: bool = False  # a K&R definition
+    name_at: int = -1  # where in the return type name and arguments stand; -1: behind it
     made: str = ""  # the macro call that makes the function, as it is written
 
 
@@ -99,15 +101,17 @@ def _function(
     own = [each for each in attributes if each[0].at < words[outer].at and each[0].text not in _STORAGE]
     behind = sorted((each for each in attributes if each[0].at > end), key=lambda each: each[0].at)
     returned, shouted = _return_type(words[:outer])
-    around_name = [*words[outer : function.start], *tail] if returns_pointer else []
+    before_name = spell([*returned, *words[outer : function.start]])
+    around_name = [*words[outer : function.start], *tail]
     return Prototype(
         name,
-        return_type=spell([*returned, *around_name]),
+        return_type=spell([*returned, *around_name]) if returns_pointer else before_name,
         parameters=parameters,
         attributes=[*map(spell, own), *shouted, *map(spell, behind)],
         behind=len(behind),
         static=any(each[0].text == "static" for each in taken),
         old_style=old_style,
+        name_at=len(before_name) if returns_pointer else -1,
     )
 
 
@@ -235,8 +239,7 @@ def read_parameter(tokens: list[Token]) -> Declared:
     """Read the declaration of one parameter; one that ends in `...` has no other name."""
     if tokens[-1].text != "...":
         return declare(_with_static(tokens))
-    name = "".join(t.text for t in tokens)
-    return Declared(name, "...", 0, tokens[0].at)
+    return Declared("".join(t.text for t in tokens), "...", -1, tokens[0].at, end_of(tokens[0]))
 
 
 def _with_static(part: list[Token]) -> list[Token]:

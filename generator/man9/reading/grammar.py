@@ -37,10 +37,19 @@ class Grammar:
             return None
         parameters: list[Declared] = []
         for text, start in pieces.arguments:
-            for name, written, name_at, at, _ in self._parameters.get(text) or self._parameter(text):
-                parameters.append(Declared(name, written, name_at, start + at))
+            for each in self._parameters.get(text) or self._parameter(text):
+                name, written, name_at, at, end, _ = each
+                moved = Declared(name, written, name_at, start + at, start + end) if at >= 0 else each
+                parameters.append(moved)
         return Prototype(
-            pieces.name, head.return_type, parameters, head.attributes, head.behind, head.static, head.pointer
+            pieces.name,
+            head.return_type,
+            parameters,
+            head.attributes,
+            head.behind,
+            head.static,
+            head.pointer,
+            name_at=head.name_at,
         )
 
     def _head(self, text: str) -> Prototype | None:
@@ -64,9 +73,9 @@ class Grammar:
             return None
         bodies = [self._statement(piece) for piece in pieces.statements]
         members = [
-            Member(m.name, m.own, m.type, m.name_at, piece.at + m.at, piece.at + m.start, m.scope, m.optional)
+            _moved(member, piece.at)
             for piece, body in zip(pieces.statements, bodies, strict=True)
-            for m in body.members
+            for member in body.members
         ]
         return framed(frame, Body(members, "".join(body.text for body in bodies)))
 
@@ -75,6 +84,12 @@ class Grammar:
         if known is None:
             known = self._statements[piece.text] = read_body(list(tokenise(piece.text, 0)), self.table)
         return known
+
+
+def _moved(m: Member, by: int) -> Member:
+    """Return a member of a statement that stands so far behind the one that was read."""
+    at, end = (by + m.at, by + m.end) if m.at >= 0 else (-1, -1)
+    return Member(m.name, m.own, m.type, m.name_at, at, end, by + m.start, m.scope, m.optional)
 
 
 @lru_cache(maxsize=8)

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from man9.reading.comments import Comment, Lines
     from man9.reading.grammar import Grammar
 
+_NOTHING = Described("", "", 0)
 _SHOWN = 60  # characters of a declaration that a message quotes
 
 
@@ -212,6 +213,7 @@ class Reader:
             code_at=extent.start,
             body_at=body_at,
             code_end=self._bodies.end(extent.end) if mark == "{" else extent.end,
+            name_at=prototype.name_at,
         )
         self._check(item, matched, extent)
         return item
@@ -248,7 +250,9 @@ class Reader:
         notes = placed(self._inline(extent), read.members)
         described = {d.name for d in found.descriptions} | {n.name for n in notes}
         shown = [m for m in read.members if not m.optional or m.name in described]
-        matched = self._described(found, notes, [Declared(m.name, m.type, m.name_at, m.at) for m in shown])
+        matched = self._described(
+            found, notes, [Declared(m.name, m.type, m.name_at, m.at, m.end) for m in shown]
+        )
         item = self._data_item(comment, found, extent, matched, read)
         self._check(item, matched, extent)
         return item
@@ -325,6 +329,7 @@ class Reader:
             code_line=self._lines.line(extent.start),
             code_at=extent.start,
             code_end=extent.end,
+            name_at=read.name_at,
         )
         if read.function:
             self._check(item, matched, extent)
@@ -373,6 +378,7 @@ class Reader:
             code_at=extent.start,
             body_at=read.value_at,
             code_end=extent.end,
+            name_at=declared.name_at,
         )
         if matched is not None and item.parameters:
             self._check(item, matched, extent)
@@ -399,11 +405,9 @@ class Reader:
             used.add(key)
             if described is None:
                 undescribed.append(slot)
-                parameters.append(Parameter(name, slot.type, value=slot.value))
-            else:
-                parameters.append(
-                    Parameter(name, slot.type, described.text, described.line, slot.value, described.pieces)
-                )
+            _, text, line, pieces = described or _NOTHING
+            _, written, name_at, at, end, value = slot
+            parameters.append(Parameter(name, written, text, line, value, pieces, name_at, at, end))
         excess = [described for key, described in texts.items() if key not in used]
         return Matched(tuple(parameters), undescribed, excess)
 
@@ -429,7 +433,8 @@ class Reader:
 
     def _place(self, declared: Declared, extent: Extent) -> Undescribed:
         at = declared.at if declared.at >= 0 else extent.start
-        return Undescribed(declared.name, self._lines.line(at), self._lines.column(at))
+        line, column = self._lines.line(at), self._lines.column(at)
+        return Undescribed(declared.name, line, column, column + declared.end - at if declared.at >= 0 else 0)
 
 
 def _quote(text: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from man9.patterns import regex
-from man9.reading.declarators import Declared, declare
+from man9.reading.declarators import Declared, declare, end_of
 from man9.reading.functions import Prototype, read_parameters
 from man9.reading.tokens import Token, closing, is_comment, is_name, spell, split, tokenise
 
@@ -46,8 +46,12 @@ def _arguments(directive: Token, opening: int) -> tuple[list[Declared], int]:
             break
         if not is_comment(token):
             inner.append(token)
-    named = [(part[0].at, "".join(t.text for t in part)) for part in split(inner, ",") if part]
-    return [Declared(word, "", at=directive.at + at) for at, word in named], end
+    base = directive.at
+    return [
+        Declared("".join(t.text for t in part), "", -1, base + part[0].at, base + end_of(part[0]))
+        for part in split(inner, ",")
+        if part
+    ], end
 
 
 def _replacement(text: str, start: int) -> tuple[int, str]:

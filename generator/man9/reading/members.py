@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9.patterns import regex
-from man9.reading.declarators import TAGS, declare, declared_index, declared_name, split_declarators
+from man9.reading.declarators import (
+    TAGS,
+    declare,
+    declared_index,
+    declared_name,
+    end_of,
+    split_declarators,
+)
 from man9.reading.layout import held_members, layout
 from man9.reading.tokens import (
     DEEPEST,
@@ -33,7 +40,8 @@ class Member(NamedTuple):
     own: str  # the last part of the name
     type: str  # the whole declaration
     name_at: int  # where the own name stands in the type
-    at: int  # offset of the own name in the file
+    at: int  # offset of the own name in the file; -1: it does not stand there
+    end: int  # offset behind it
     start: int  # offset of the statement that declares it
     scope: str  # the dotted name of the struct around it; empty at the top
     optional: bool  # a group's own name: a member only when it is described
@@ -239,7 +247,15 @@ def _second_word(tokens: Sequence[Token], scope: str) -> Member:
     name_at = len("".join(words[:2])) - len(name.text)
     start = tokens[0].at
     return Member(
-        _join(scope, name.text), name.text, "".join(words), name_at, name.at, start, scope, optional=True
+        _join(scope, name.text),
+        name.text,
+        "".join(words),
+        name_at,
+        name.at,
+        end_of(name),
+        start,
+        scope,
+        optional=True,
     )
 
 
@@ -254,10 +270,10 @@ def _declared(tokens: Sequence[Token], scope: str) -> list[Member]:
     start = tokens[0].at
     found = []
     for part in split_declarators(tokens):
-        name, spelled, name_at, at, _ = declare(part)
+        name, spelled, name_at, at, end, _ = declare(part)
         if name and not _is_padding(part):
             full = f"{scope}.{name}" if scope else name
-            found.append(Member(full, name, spelled, name_at, at, start, scope, False))  # noqa: FBT003
+            found.append(Member(full, name, spelled, name_at, at, end, start, scope, False))  # noqa: FBT003
     return found
 
 
@@ -279,7 +295,17 @@ def _nested(tokens: Sequence[Token], opening: int, scope: str) -> Iterator[Membe
         full = _join(scope, name.text)
         words = spelling([keyword, Token(part[0].text, part[0].at, gap=True), *part[1:]])
         name_at = len("".join(words[: index + 2])) - len(name.text)
-        yield Member(full, name.text, "".join(words), name_at, name.at, tokens[0].at, scope, optional=False)
+        yield Member(
+            full,
+            name.text,
+            "".join(words),
+            name_at,
+            name.at,
+            end_of(name),
+            tokens[0].at,
+            scope,
+            optional=False,
+        )
         yield _Inside(inside, full)
 
 

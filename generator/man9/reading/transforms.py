@@ -225,7 +225,7 @@ def _expanded(
         else:
             new = [Token(t.text, t.at, part.gap if i == 0 else t.gap) for i, t in enumerate(put)]
         if glue and out and new:
-            out[-1] = Token(out[-1].text + new[0].text, out[-1].at, out[-1].gap)
+            out[-1] = Token(out[-1].text + new[0].text, -1, out[-1].gap)  # it stands in no file
             new = new[1:]
             glue = False
         out.extend(new)

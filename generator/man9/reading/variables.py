@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from man9.reading.declarators import Declared, called, declare, declared_index
+from man9.reading.declarators import Declared, called, declare, declared_index, end_of
 from man9.reading.functions import read_parameters
 from man9.reading.macros import is_call
-from man9.reading.tokens import Token, closing, is_directive, spell, split
+from man9.reading.tokens import Token, closing, is_directive, spell, spelling, split
 from man9.reading.transforms import Table, drop
 
 if TYPE_CHECKING:
@@ -52,7 +52,10 @@ def _argument(call: Sequence[Token], documented: str) -> Declared:
     """The argument that names what a macro call makes: the documented one, else the first word."""
     names = [part[0] for part in split(call[2:-1], ",") if len(part) == 1]
     name = next((t for t in names if t.text == documented), names[0] if names else None)
-    return Declared(name.text, spell(call), at=name.at) if name else Declared("", spell(call))
+    if name is None:
+        return Declared("", spell(call))
+    before = "".join(spelling(call)[: call.index(name) + 1])
+    return Declared(name.text, spell(call), len(before) - len(name.text), name.at, end_of(name))
 
 
 def _pointed(declaration: Sequence[Token]) -> Sequence[Declared]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx import addnodes
 
-from man9.declarations import around
+from man9.declarations import around, parted
 from man9.site.documents.prose import reference
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ def signature(item: Item) -> addnodes.desc_signature:
     found = addnodes.desc_signature(item.name, "", line, is_multiline=True)
     name = addnodes.desc_name("", "", addnodes.desc_sig_name("", item.name))
     if item.kind == "function" and not item.definition:
-        before, behind = around(item.return_type)
+        before, behind = around(item)
         line += code(before)
         line += [name, _arguments(item.parameters), *code(behind)]
     elif item.kind == "typedef" and item.type:
         line += [addnodes.desc_sig_keyword("", "typedef"), addnodes.desc_sig_space()]
-        line += _declared(item.type, item.name, name)
+        line += _item(item, name)
     elif item.kind in {"macro", "function"}:
         line += name
         if item.parameters or item.function_like:
@@ -47,23 +47,31 @@ def signature(item: Item) -> addnodes.desc_signature:
         word = "type" if item.kind == "typedef" else item.kind
         line += [addnodes.desc_sig_keyword("", word), addnodes.desc_sig_space(), name]
     else:
-        line += _declared(item.type, item.name, name)
+        line += _item(item, name)
     return found
 
 
 def code(text: str) -> list[nodes.Node]:
     """Return the nodes of C text, a blank at its end included."""
-    return _declared(text, "", None)
+    found: list[nodes.Node] = []
+    tag = ""
+    for token in _TOKEN.findall(re.sub(r"\s+", " ", text)):
+        if token.isspace():
+            found.append(addnodes.desc_sig_space())
+            continue
+        found.append(_node(token, tag))
+        tag = token if token in _TAGS else ""
+    return found
 
 
 def _arguments(parameters: Iterable[Parameter]) -> addnodes.desc_parameterlist:
-    arguments = [
-        _argument(
-            _declared(each.type or each.name, each.name, addnodes.desc_sig_name("", each.name, classes=["n"]))
-        )
-        for each in parameters
-    ]
+    arguments = [_argument(_parameter(each)) for each in parameters]
     return _list(arguments or [_argument(code("void"))])
+
+
+def _parameter(parameter: Parameter) -> list[nodes.Node]:
+    before, name, behind = parted(parameter)
+    return _named(before, addnodes.desc_sig_name("", name, classes=["n"]), behind) if name else code(before)
 
 
 def _argument(content: Iterable[nodes.Node]) -> addnodes.desc_parameter:
@@ -78,22 +86,15 @@ def _list(arguments: Iterable[addnodes.desc_parameter]) -> addnodes.desc_paramet
     return found
 
 
-def _declared(text: str, own: str, name: nodes.Node | None) -> list[nodes.Node]:
-    """Return the nodes of a declaration; `name` stands for the last word `own`."""
-    tokens = _TOKEN.findall(re.sub(r"\s+", " ", text))
-    place = max((at for at, token in enumerate(tokens) if token == own), default=-1)
-    found: list[nodes.Node] = []
-    tag = ""
-    for at, token in enumerate(tokens):
-        if at == place and name is not None:
-            found.append(name)
-        elif token.isspace():
-            found.append(addnodes.desc_sig_space())
-            continue
-        else:
-            found.append(_node(token, tag))
-        tag = token if token in _TAGS else ""
-    return found
+def _named(before: str, name: nodes.Node, behind: str) -> list[nodes.Node]:
+    """Return the nodes of a declaration with `name` in its place."""
+    return [*code(before), name, *code(behind)]
+
+
+def _item(item: Item, name: nodes.Node) -> list[nodes.Node]:
+    """Return the nodes of the declaration of a variable or type."""
+    text, at = item.type, item.name_at
+    return code(text) if at < 0 else _named(text[:at], name, text[at + len(item.name) :])
 
 
 def _node(token: str, tag: str) -> nodes.Node:

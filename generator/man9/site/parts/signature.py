@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from man9.declarations import around, before_and_behind
-from man9.reading.naming import name_at
+from man9.declarations import around, before_and_behind, parted
 
 if TYPE_CHECKING:
     from man9.model import Item, Parameter
@@ -69,7 +68,7 @@ def _word(word: str, tag: str, resolve: Resolve, own: Collection[str], marked: C
 def _prototype(item: Item, resolve: Resolve) -> Markup:
     arguments = [_argument(parameter, resolve) for parameter in item.parameters]
     plain = sum(len(parameter.type or parameter.name) + 2 for parameter in item.parameters)
-    before, behind = around(item.return_type)
+    before, behind = around(item)
     more = before_and_behind(item)[1]
     opening = Markup("{}<b>{}</b>(").format(code(before, resolve), item.name)
     end = Markup("){};").format(code(f"{behind}{' ' if more else ''}{more}", resolve))
@@ -79,12 +78,9 @@ def _prototype(item: Item, resolve: Resolve) -> Markup:
 
 
 def _argument(parameter: Parameter, resolve: Resolve) -> Markup:
-    text, name = parameter.type or parameter.name, parameter.name.removesuffix("...")
-    at = name_at(text, name)
-    if at < 0:
-        return code(text, resolve)
-    behind = code(text[at + len(name) :], resolve)
-    return code(text[:at], resolve) + Markup("<i>{}</i>").format(name) + behind
+    before, name, behind = parted(parameter)
+    shown = Markup("<i>{}</i>").format(name) if name else Markup("")
+    return code(before, resolve) + shown + code(behind, resolve)
 
 
 def _macro(item: Item, resolve: Resolve) -> Markup:
