@@ -104,8 +104,8 @@ def _without_index(request: Request) -> Request | None:
     from msgspec.structs import replace  # noqa: PLC0415
 
     from man9.commands.request import TreeRequest  # noqa: PLC0415
-    from man9.sealed import forget_checks  # noqa: PLC0415
-    from man9.store import default_folder  # noqa: PLC0415
+    from man9.index.sealed import forget_checks  # noqa: PLC0415
+    from man9.index.store import default_folder  # noqa: PLC0415
 
     if not isinstance(request, TreeRequest) or request.no_cache:
         return None

@@ -17,7 +17,7 @@ from man9.cli import main
 from man9.commands import COMMANDS, EXAMPLES
 from man9.config import MEANINGS, MacroSettings, Settings
 from man9.forking import WorkerLostError
-from man9.linking.compare import compare
+from man9.history.compare import compare
 from man9.model import Item, Parameter
 from man9.reading.batch import Batch, read_files
 
@@ -128,7 +128,7 @@ def test_build_reads_the_tree_once_and_keeps_nothing_when_asked(
         read.append(len(paths))
         return looked(root, paths, macros, jobs, code=code)
 
-    monkeypatch.setattr("man9.index.read_files", counted)
+    monkeypatch.setattr("man9.index.update.read_files", counted)
     run("build", "--out", str(tmp_path / "out"), "-q", "--no-cache")
     assert (tmp_path / "out/html/9/demo_send.html").is_file()
     assert [count for count in read if count] == [4]
@@ -361,7 +361,7 @@ def test_nothing_is_read_for_a_command_line_that_is_wrong(
         pytest.fail("the tree was read")
 
     monkeypatch.chdir(tree)
-    monkeypatch.setattr("man9.index.read_files", read)
+    monkeypatch.setattr("man9.index.update.read_files", read)
     monkeypatch.setattr("man9.reading.batch.read_files", read)
     try:
         status = main([*arguments, "--no-cache"])

@@ -319,7 +319,7 @@ def test_bytes_that_the_disk_lost_under_an_index_found_whole_cost_a_line(
     for page in range(0, len(data), 4096):
         store.write_bytes(data[:page] + bytes(4096) + data[page + 4096 :])
         with monkeypatch.context() as patch:
-            patch.setattr("man9.sealed.was_whole", lambda _: True)
+            patch.setattr("man9.index.sealed.was_whole", lambda _: True)
             assert main(question) == 0
         shown = capsys.readouterr()
         assert shown.out == expected

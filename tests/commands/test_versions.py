@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from man9 import sealed
 from man9.cli import main
-from man9.versions import Versions, VersionsError, project_of
+from man9.history.versions import Versions, VersionsError, project_of
+from man9.index import sealed
 
 Run = Callable[..., str]
 

@@ -12,10 +12,10 @@ import pytest
 from tests.linking.conftest import KERNEL, link_tree
 
 from man9 import tree
-from man9.index import make
+from man9.index.recall import Input
+from man9.index.update import make
 from man9.linking.records import Edge, Links
 from man9.model import Item
-from man9.recall import Input
 
 SAMPLE = Path(__file__).with_name("sample_edges.tsv")
 FOLDERS = ("drivers/infiniband/hw/irdma", "fs/ubifs", "lib", "net/batman-adv", "drivers/mtd/ubi", "block")

@@ -37,7 +37,7 @@ def test_a_run_with_nothing_changed_reads_no_file(
 ) -> None:
     make(ONE)
     again = ["man", "--srctree", str(tree), "--out", str(tmp_path / "out"), "-q"]
-    monkeypatch.setattr("man9.index.read_files", lambda *_: pytest.fail("read again"))
+    monkeypatch.setattr("man9.index.update.read_files", lambda *_: pytest.fail("read again"))
     monkeypatch.setattr("man9.commands.common.index_of", lambda *_, **__: pytest.fail("looked up again"))
     assert main(again) == 0
     (tmp_path / "out" / "man9" / "demo_a.9").unlink()

@@ -16,12 +16,12 @@ from man9.checking.texts import check_file
 from man9.checking.tree import check_tree
 from man9.cli import main
 from man9.config import Settings
-from man9.index import make
+from man9.index.recall import Input
+from man9.index.update import make
 from man9.linking.records import Links
 from man9.model import Problem
 from man9.problems import RULES, wording
 from man9.problems.rule import Rule, Stage, files
-from man9.recall import Input
 
 PACKAGE = Path(problems.__file__).parent
 # What no input gives: a fault of man9 itself.  Its test puts one in.

@@ -20,12 +20,12 @@ from man9.checking.texts import check_file
 from man9.commands import WRONG_USAGE, colour, common
 from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
-from man9.linking import storing
+from man9.index import save
+from man9.index.recall import maker
+from man9.index.store import Store, StoreError
 from man9.model import Problem
 from man9.problems import RULES, rule_of
 from man9.reading import decode, read
-from man9.recall import maker
-from man9.store import Store, StoreError
 from man9.writing import replace_file
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from man9.commands.common import Session
-    from man9.recall import Input
+    from man9.index.recall import Input
 
 FORMATS = ("text", "json", "sarif", "github")
 COVERAGE = {"table": coverage.to_table, "json": coverage.to_json, "badge": coverage.to_badge}
@@ -100,7 +100,7 @@ class _Kept:
         if not self._path.is_file():
             return None
         try:
-            store = Store(self._path, self._maker, storing.SCHEMA)
+            store = Store(self._path, self._maker, save.SCHEMA)
             with store.telling():
                 if store.meta("checked") != self.state:
                     return None
@@ -110,7 +110,7 @@ class _Kept:
 
     def save(self, problems: list[Problem]) -> None:
         try:
-            store = Store(self._path, self._maker, storing.SCHEMA)
+            store = Store(self._path, self._maker, save.SCHEMA)
             with store.writing():
                 store.set_meta("checked", self.state)
                 store.set_meta("told", msgspec.msgpack.encode(problems))

@@ -12,25 +12,26 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from man9 import seen, tree
+from man9 import tree
 from man9.commands.saying import tell
 from man9.config import ConfigError, Settings, of_tree
 from man9.config import load as load_settings
+from man9.index import seen
+from man9.index.recall import Input, maker, recall
+from man9.index.store import default_folder, path_for
 from man9.linking.lookup import nearest
 from man9.problems import render
-from man9.recall import Input, maker, recall
 from man9.shown import one_line
-from man9.store import default_folder, path_for
 from man9.trust import places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from man9.commands.request import TreeRequest
-    from man9.index import Index
+    from man9.index.recall import Recalled
+    from man9.index.update import Index
     from man9.linking.records import Links
     from man9.model import SourceFile
-    from man9.recall import Recalled
 
 
 class Session(Struct):
@@ -136,7 +137,7 @@ def index_of(session: Session, given: Input, *, pieces: bool = False) -> Index:
 
     With `pieces` the links may be read from the store as they are asked for (man9.index).
     """
-    from man9.index import bring_up, make  # noqa: PLC0415
+    from man9.index.update import bring_up, make  # noqa: PLC0415
 
     asked = session.asked
     with progress(asked, "reading", len(given.paths), then="linking") as advance:

@@ -18,18 +18,18 @@ from man9 import git
 from man9.commands import colour, common, versioned
 from man9.commands.request import ProjectRequest
 from man9.commands.saying import say, say_json
-from man9.linking.compare import by_what, compare
+from man9.history.compare import by_what, compare
+from man9.history.versions import VersionsError
 from man9.model import Item
 from man9.objects import role
 from man9.shown import one_line
-from man9.versions import VersionsError
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
     from man9.commands.common import Session
-    from man9.linking.compare import Change, What
+    from man9.history.compare import Change, What
 
 _SIGNS: dict[What, str] = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "changed": "~"}
 

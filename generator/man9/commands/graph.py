@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from man9.commands import common
 from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
-from man9.linking import drawing, formats, subgraph
+from man9.graph import drawing, formats, subgraph
+from man9.graph.stats import summarise
 from man9.linking.lookup import find_items
-from man9.linking.stats import summarise
 from man9.writing import replace_file
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from man9.graph.subgraph import Subgraph
     from man9.linking.records import Links
-    from man9.linking.subgraph import Subgraph
 
 FORMATS = ("json", "graphml", "dot", "svg", "text")
 _DRAWN = 150  # symbols that a drawing without `--limit` shows at most

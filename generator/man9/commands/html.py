@@ -13,11 +13,11 @@ import msgspec
 from man9.commands import WRONG_USAGE, colour, common, process, versioned
 from man9.commands.request import VersionRequest
 from man9.config import ConfigError, templates_folder, wrong_places
-from man9.linking.compare import compare
+from man9.history.compare import compare
+from man9.history.versions import VersionsError
+from man9.index.store import default_folder
 from man9.manpage import dates
-from man9.store import default_folder
 from man9.templating import TemplateError
-from man9.versions import VersionsError
 
 if TYPE_CHECKING:
     import argparse
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from man9.commands.common import Session
     from man9.config import Settings
-    from man9.index import Index
-    from man9.linking.compare import Change
-    from man9.linking.history import History
+    from man9.history.compare import Change
+    from man9.history.history import History
+    from man9.index.update import Index
     from man9.linking.records import Links
     from man9.site.parts.tree import Tree
 

@@ -15,24 +15,24 @@ from man9.commands import WRONG_USAGE, common, versioned
 from man9.commands.request import VersionRequest
 from man9.commands.saying import say, tell
 from man9.config import ALL_LISTS, ConfigError, Settings, wrong_value
+from man9.history.versions import VersionsError
 from man9.linking.definitions import doubles
 from man9.manpage import compress, dates, make, output, render, unchanged
 from man9.manpage.output import Manifest
 from man9.problems import render as render_problem
 from man9.templating import TemplateError
-from man9.versions import VersionsError
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Container, Iterable, Mapping
 
     from man9.commands.common import Session
+    from man9.index.recall import Input
     from man9.linking.records import Links, Page
     from man9.manpage.make import Result
     from man9.manpage.output import Made
     from man9.manpage.render import Job
     from man9.model import Problem
-    from man9.recall import Input
 
 
 class Request(VersionRequest, frozen=True, kw_only=True):

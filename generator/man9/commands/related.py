@@ -10,7 +10,7 @@ import msgspec.json
 from man9.commands import common
 from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
-from man9.linking.formats import page_id
+from man9.graph.formats import page_id
 from man9.linking.lookup import find_items
 from man9.linking.order import see_also
 

@@ -10,17 +10,17 @@ from man9.columns import columns, fitting, padded
 from man9.commands import colour, common
 from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
-from man9.linking.search import Query
+from man9.index.recall import recall, search_in
+from man9.index.search import Query
 from man9.model import Kind
-from man9.recall import recall, search_in
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
     from man9.commands.common import Session
+    from man9.index.search import Hit
     from man9.linking.records import Links
-    from man9.linking.search import Hit
 
 
 class Request(TreeRequest, frozen=True, kw_only=True):

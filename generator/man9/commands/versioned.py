@@ -6,17 +6,17 @@ import argparse
 from typing import TYPE_CHECKING
 
 from man9.commands import common
-from man9.linking.history import History, Outline, outline
-from man9.recall import maker
-from man9.store import default_folder
-from man9.versions import Version, Versions, VersionsError, is_name, mark, now, path_for, project_of
+from man9.history.history import History, Outline, outline
+from man9.history.versions import Version, Versions, VersionsError, is_name, mark, now, path_for, project_of
+from man9.index.recall import maker
+from man9.index.store import default_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from man9.commands.common import Session
     from man9.commands.request import ProjectRequest, VersionRequest
-    from man9.index import Index
+    from man9.index.update import Index
     from man9.model import Item
 
 

@@ -11,13 +11,13 @@ import msgspec.json
 from man9.commands import common, versioned
 from man9.commands.request import ProjectRequest
 from man9.commands.saying import say, say_json
+from man9.history.versions import VersionsError
 from man9.shown import one_line
-from man9.versions import VersionsError
 
 if TYPE_CHECKING:
     import argparse
 
-    from man9.versions import Versions
+    from man9.history.versions import Versions
 
 
 class Request(ProjectRequest, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
     from man9.config import Settings
-    from man9.linking.history import History
+    from man9.history.history import History
     from man9.linking.order import Neighbours
     from man9.linking.records import Links, Page
     from man9.manpage.references import References

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
     from man9.config import Settings
-    from man9.linking.history import History
+    from man9.history.history import History
     from man9.linking.records import Links, Page
     from man9.manpage.output import Made
     from man9.manpage.view import View

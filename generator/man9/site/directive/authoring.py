@@ -9,7 +9,7 @@ from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from man9.linking import drawing, subgraph
+from man9.graph import drawing, subgraph
 from man9.linking.lookup import find_items
 from man9.linking.order import see_also
 from man9.objects import OBJECT_TYPES
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
+    from man9.graph.subgraph import Subgraph
     from man9.linking.records import Links
-    from man9.linking.subgraph import Subgraph
     from man9.site.parts.tree import Tree
 
 logger = logging.getLogger(__name__)

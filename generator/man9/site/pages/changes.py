@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from man9.linking.compare import by_what
+from man9.history.compare import by_what
 from man9.site.pages.versions import beside
 from man9.site.parts import places
 from man9.site.parts.titles import written
@@ -14,7 +14,7 @@ from man9.site.parts.titles import written
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from man9.linking.compare import Change
+    from man9.history.compare import Change
     from man9.site.parts.reference import Reference
 
 TOP = f"{places.CHANGES}/index"

@@ -13,7 +13,7 @@ from man9.site.parts.hashing import hashed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from man9.linking.history import History
+    from man9.history.history import History
     from man9.linking.records import Links
     from man9.site.pages.contents import Contents, Job
     from man9.site.parts.places import Places

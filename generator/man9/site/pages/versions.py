@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
-from man9.linking.history import order
+from man9.history.history import order
 from man9.site.parts import places
 from man9.site.parts.hashing import hashed
 from man9.site.parts.render import render
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from man9.linking.history import Told
+    from man9.history.history import Told
     from man9.model import Item
     from man9.site.parts.reference import Reference
 

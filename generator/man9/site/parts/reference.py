@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from man9.config import Settings
-    from man9.linking.compare import Change
-    from man9.linking.history import History
+    from man9.history.compare import Change
+    from man9.history.history import History
     from man9.linking.records import Links
     from man9.linking.resolve import Resolver
     from man9.model import Item

@@ -13,8 +13,8 @@ from sphinx.errors import ConfigError as SphinxConfigError
 from sphinx.util import logging
 
 from man9 import config, tree
-from man9.index import make
-from man9.recall import Input
+from man9.index.recall import Input
+from man9.index.update import make
 from man9.trust import Place
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from man9.config import Settings
-    from man9.linking.compare import Change
-    from man9.linking.history import History
+    from man9.history.compare import Change
+    from man9.history.history import History
     from man9.linking.records import Links
 
 logger = logging.getLogger(__name__)

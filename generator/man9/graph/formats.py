@@ -10,14 +10,14 @@ from xml.sax.saxutils import escape, quoteattr
 import msgspec
 import msgspec.json
 
-from man9.linking.ranks import page_ranks
+from man9.graph.ranks import page_ranks
 from man9.shown import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from man9.graph.subgraph import Subgraph
     from man9.linking.records import Edge, Links
-    from man9.linking.subgraph import Subgraph
     from man9.model import Item
 
     Href = Callable[[int], str]

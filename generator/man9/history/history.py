@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from man9.linking.facets import Facets, differing, facets, name_space
+from man9.history.facets import Facets, differing, facets, name_space
 from man9.patterns import regex
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Stage(NamedTuple):
 
     version: str
     file: str
-    parts: tuple[str, ...] = ()  # what differs from the version before that has it (man9.linking.facets)
+    parts: tuple[str, ...] = ()  # what differs from the version before that has it (man9.history.facets)
     old_file: str = ""  # where that version had it, when it has moved
 
 

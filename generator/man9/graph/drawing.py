@@ -7,11 +7,11 @@ import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
-from man9.linking.formats import to_dot
+from man9.graph.formats import to_dot
 
 if TYPE_CHECKING:
-    from man9.linking.formats import Href
-    from man9.linking.subgraph import Subgraph
+    from man9.graph.formats import Href
+    from man9.graph.subgraph import Subgraph
 
 _SECONDS = 120
 _PROLOGUE = re.compile(r"\A.*?(?=<svg\b)", re.DOTALL)

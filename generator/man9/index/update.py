@@ -12,7 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from man9 import tree
-from man9.linking import changes, stored, storing
+from man9.index import changes, load, save
+from man9.index.recall import Input, maker
+from man9.index.store import LostError, Store, StoreError
 from man9.linking.edges import find_edges
 from man9.linking.homes import with_homes
 from man9.linking.link import link, name
@@ -21,8 +23,6 @@ from man9.model import SourceFile
 from man9.reading.batch import read_files
 from man9.reading.references import with_references
 from man9.reading.uses import Known, known_names
-from man9.recall import Input, maker
-from man9.store import LostError, Store, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -80,7 +80,7 @@ def bring_up(given: Input, path: Path, told: Callable[[int], None], *, pieces: b
 
 
 def _brought_up(given: Input, path: Path, told: Callable[[int], None], *, pieces: bool) -> Index:
-    store = Store(path, maker(given.settings), storing.SCHEMA)
+    store = Store(path, maker(given.settings), save.SCHEMA)
     with store.telling(), _uncollected():
         return _Update(given, store, pieces=pieces).run(told)
 
@@ -143,7 +143,7 @@ class _Update:
         usable = bool(self._before) and (self._has_code or not self._given.code)
         if usable and not found.after and not found.gone:
             return self._kept(found.failures, self._before, frozenset())
-        old = stored.piecewise(self._store.connection, self._store.file)
+        old = load.piecewise(self._store.connection, self._store.file)
         if usable and self._keep_names(found, old):
             return self._mend(found, old)
         return self._again(found, old if usable else None)
@@ -172,9 +172,9 @@ class _Update:
         store = self._store
         few = self._pieces and len(affected) <= _MANY
         if few:
-            links = stored.piecewise(store.connection, store.file)
+            links = load.piecewise(store.connection, store.file)
         else:
-            links = stored.whole(store.connection, store.files())
+            links = load.whole(store.connection, store.files())
         count = store.problem_count()
         return Index(links, count, failures, self._before, state, affected, in_pieces=few)
 
@@ -213,14 +213,14 @@ class _Update:
             found.failures.extend(faults)
         state = self._state(found.failures)
         affected = {path for file in files for path in changes.sharing(old, file.path)}
-        before = storing.ends(self._store.connection, old, files)
+        before = save.ends(self._store.connection, old, files)
         with self._store.writing():
             connection = self._store.connection
             self._put(files, found.gone)
-            now = stored.piecewise(connection, self._store.file)
+            now = load.piecewise(connection, self._store.file)
             for file in files:
-                storing.replace_edges(connection, file, now, find_edges([file], now, self._given.settings))
-            for number in storing.differing(before, storing.ends(connection, old, files)):
+                save.replace_edges(connection, file, now, find_edges([file], now, self._given.settings))
+            for number in save.differing(before, save.ends(connection, old, files)):
                 affected.add(old.items[number].file)
             self._store.set_meta("state", state)
         return self._kept(found.failures, state, frozenset(affected))
@@ -266,7 +266,7 @@ class _Update:
         try:
             with self._store.writing():
                 self._put(kept, found.gone)
-                storing.save(self._store.connection, links)
+                save.save(self._store.connection, links)
                 self._store.set_meta("state", state)
                 self._store.set_meta("code", given.code)
         except StoreError as error:

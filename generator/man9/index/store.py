@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from man9 import fingerprints, sealed
+from man9 import fingerprints
 from man9.fingerprints import SHORT
+from man9.index import sealed
 from man9.model import SourceFile
 
 if TYPE_CHECKING:

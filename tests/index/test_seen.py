@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from man9 import seen, tree
+from man9 import tree
 from man9.cli import main
+from man9.index import seen
 
 Find = Callable[..., tuple[list[str], list[tree.Failure]]]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
-from man9.linking.facets import differing, facets, name_space
+from man9.history.facets import differing, facets, name_space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ class Change(Struct, frozen=True, omit_defaults=True):
     line: int
     old_name: str = ""
     old_file: str = ""
-    parts: tuple[str, ...] = ()  # as man9.linking.facets names them
+    parts: tuple[str, ...] = ()  # as man9.history.facets names them
 
 
 def compare(old: Iterable[Item], new: Iterable[Item]) -> list[Change]:

@@ -125,7 +125,7 @@ def test_an_index_whose_checksum_is_right_and_whose_records_are_not_is_made_anew
     """What no checksum can know: a fault of a man9 that wrote it."""
     import sqlite3  # noqa: PLC0415
 
-    from man9 import sealed  # noqa: PLC0415
+    from man9.index import sealed  # noqa: PLC0415
 
     command = COMMANDS[0]
     expected, _ = runs.run(command)

@@ -1,7 +1,7 @@
 """The versions of a tree that were named, with all that their comments say: one file for each project.
 
-Unlike an index (man9.store) it is not made again when it is lost, as the trees may be gone; so nothing here
-throws a file away that cannot be read, and before each write what there is becomes the backup.
+Unlike an index (man9.index.store) it is not made again when it is lost: the trees may be gone.  So nothing
+here throws a file away that cannot be read, and before each write what there is becomes the backup.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from man9 import fingerprints, sealed
+from man9 import fingerprints
 from man9.fingerprints import SHORT
-from man9.linking.history import Outline, order
+from man9.history.history import Outline, order
+from man9.index import sealed
 from man9.locking import alone
 from man9.model import Item
 from man9.writing import in_place_of
@@ -36,7 +37,7 @@ CREATE TABLE IF NOT EXISTS version (
     mark BLOB NOT NULL,       -- stands for its content
     recorded INTEGER NOT NULL,  -- seconds since the epoch
     items INTEGER NOT NULL,   -- how many
-    outlines BLOB NOT NULL,   -- man9.linking.history.Outline, in order of the items
+    outlines BLOB NOT NULL,   -- man9.history.history.Outline, in order of the items
     content BLOB NOT NULL     -- man9.model.Item
 ) WITHOUT ROWID
 """

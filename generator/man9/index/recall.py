@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from man9 import fingerprints, sealed, tree
-from man9.linking import changes, stored, storing
+from man9 import fingerprints, tree
+from man9.index import changes, load, save, sealed
+from man9.index.search import prepare, search, search_once
+from man9.index.store import Store, StoreError
 from man9.linking.lookup import find_items
-from man9.linking.search import prepare, search, search_once
-from man9.store import Store, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from man9.config import Settings
+    from man9.index.search import Hit, Query
     from man9.linking.records import Links
-    from man9.linking.search import Hit, Query
     from man9.tree import Stamp
 
 
@@ -50,11 +50,11 @@ def recall(root: Path, settings: Settings, path: Path) -> Recalled | None:
     if not path.is_file():
         return None
     try:
-        store = Store(path, maker(settings), storing.SCHEMA, sealed.was_whole)
+        store = Store(path, maker(settings), save.SCHEMA, sealed.was_whole)
         with store.telling():
             if not store.meta("code") or not store.meta("state"):
                 return None
-            return Recalled(root, stored.outlined(store.connection), store)
+            return Recalled(root, load.outlined(store.connection), store)
     except StoreError:
         return None
 
@@ -83,7 +83,7 @@ class Recalled(Struct, frozen=True):
 
     def in_full(self) -> Links:
         """Return the links with all that the items say, read as it is asked for."""
-        return stored.piecewise(self._store.connection, self._store.file)
+        return load.piecewise(self._store.connection, self._store.file)
 
     def is_of(self, stamps: Mapping[str, Stamp]) -> bool:
         """Tell whether the index was made from files with these stamps, and no others."""
@@ -104,6 +104,6 @@ class Recalled(Struct, frozen=True):
 def search_in(links: Links, query: Query) -> list[Hit]:
     """Return what is found in links that are not kept."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        connection.executescript(storing.SCHEMA)
-        storing.save(connection, links)
+        connection.executescript(save.SCHEMA)
+        save.save(connection, links)
         return search_once(connection, query)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from man9.linking.subgraph import Subgraph
+    from man9.graph.subgraph import Subgraph
 
 
 def page_ranks(graph: Subgraph) -> Mapping[int, float]:

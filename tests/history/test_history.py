@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from man9.linking.history import History, Stage, order, outline
+from man9.history.history import History, Stage, order, outline
 from man9.model import Item, Parameter, Section
 
 SEND = Item(

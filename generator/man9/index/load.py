@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import msgspec
 
+from man9.index.save import KINDS
 from man9.linking.records import Edge, Links, Page, speaks
-from man9.linking.storing import KINDS
 from man9.model import Item
 
 if TYPE_CHECKING:

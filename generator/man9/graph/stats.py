@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from man9.linking.formats import page_id
-from man9.linking.ranks import page_ranks
-from man9.linking.subgraph import components
+from man9.graph.formats import page_id
+from man9.graph.ranks import page_ranks
+from man9.graph.subgraph import components
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from man9.linking.subgraph import Subgraph
+    from man9.graph.subgraph import Subgraph
 
 _SHOWN = 20
 
