@@ -1,4 +1,4 @@
-"""What man9 itself fails at costs no other file anything (DESIGN.md, 8)."""
+"""What man9 itself fails at costs no other file anything (design.rst, 8)."""
 
 from __future__ import annotations
 

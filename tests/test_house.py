@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import cache
@@ -177,3 +178,23 @@ def test_what_is_public_is_explained(path: Path) -> None:
         if not ast.get_docstring(node)
     ]
     assert not silent, "\n".join(silent)
+
+
+CITED = re.compile(r"\((design|kernel-doc)\.rst,? ([0-9a-z, andto]+?)\)")
+
+
+def sections(document: str) -> set[str]:
+    text = (PACKAGE.parents[1] / "source" / "design" / f"{document}.rst").read_text()
+    return set(re.findall(r"^(\d+[a-z]?)\. .+\n-+$", text, re.MULTILINE))
+
+
+def test_each_section_that_is_cited_is_there() -> None:
+    known = {document: sections(document) for document in ("design", "kernel-doc")}
+    cited = [
+        (path, document, number)
+        for path in MODULES
+        for document, numbers in CITED.findall(path.read_text())
+        for number in re.findall(r"\d+[a-z]?", numbers)
+    ]
+    assert len(cited) > 50
+    assert not [each for each in cited if each[2] not in known[each[1]]]

@@ -32,7 +32,7 @@ class ConfigError(Exception):
 
 
 class MacroSettings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """A project's own attributes and macros, added to the shipped table (KERNEL-DOC.md, 8).
+    """A project's own attributes and macros, added to the shipped table (kernel-doc.rst, 8).
 
     A pattern to drop is a word (`__packed`) or a word with arguments (`__aligned()`); a replacement
     maps a call with named arguments to declaration text: `"DECLARE_BITMAP(n, b)" = "unsigned long

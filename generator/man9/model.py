@@ -32,7 +32,7 @@ class Parameter(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Section(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A part of the comment under a header (KERNEL-DOC.md, 3)."""
+    """A part of the comment under a header (kernel-doc.rst, 3)."""
 
     name: str  # "Description", "Return", "Context", "Note", ...; an overview's own title
     text: str  # lines joined by a newline, common indent removed
@@ -70,7 +70,7 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Reference(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A name that code uses: in a body, an initialiser or a replacement text (DESIGN.md, 4)."""
+    """A name that code uses: in a body, an initialiser or a replacement text (design.rst, 4)."""
 
     source: int  # index in `SourceFile.items` of the item whose code it is; -1: a table of operations
     name: str  # what is named; types bear their keyword: `struct ib_device`

@@ -1,4 +1,4 @@
-"""Which settings are the user's own, and which are a tree's, that may be anybody's (DESIGN.md, 8)."""
+"""Which settings are the user's own, and which are a tree's, that may be anybody's (design.rst, 8)."""
 
 from __future__ import annotations
 

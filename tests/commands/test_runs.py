@@ -1,4 +1,4 @@
-"""Runs whose surroundings fail: streams, disks, signals, other runs, names too long (DESIGN.md, 8)."""
+"""Runs whose surroundings fail: streams, disks, signals, other runs, names too long (design.rst, 8)."""
 
 from __future__ import annotations
 

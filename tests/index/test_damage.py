@@ -1,4 +1,4 @@
-"""Damaged files: an index is made anew, versions are never guessed at (DESIGN.md, 8)."""
+"""Damaged files: an index is made anew, versions are never guessed at (design.rst, 8)."""
 
 from __future__ import annotations
 

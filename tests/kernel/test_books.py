@@ -19,7 +19,7 @@ NEW_MESSAGES = ("kernel-doc: ",)
 OTHER_TYPES = {"c:macro": {"c:type", "c:function"}}
 # Words that stand in an entry of theirs and not in ours, with the reason.
 LOST_WORDS = {
-    "headings: a section runs on behind an empty line (KERNEL-DOC.md, 3)": {
+    "headings: a section runs on behind an empty line (kernel-doc.rst, 3)": {
         *(
             "Description",
             "Return",

@@ -1,4 +1,4 @@
-"""What refers to what, and what does not (DESIGN.md, 4)."""
+"""What refers to what, and what does not (design.rst, 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages are called: nothing is lost, everything is found (DESIGN.md, 3)."""
+"""What pages are called: nothing is lost, everything is found (design.rst, 3)."""
 
 from __future__ import annotations
 

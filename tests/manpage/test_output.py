@@ -1,4 +1,4 @@
-"""Writing: atomically, only what changed, never others' files (DESIGN.md, 8)."""
+"""Writing: atomically, only what changed, never others' files (design.rst, 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole pages: their parts, their order, their names (DESIGN.md, 3 and 5)."""
+"""Whole pages: their parts, their order, their names (design.rst, 3 and 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comments of other tools, and lines that are no names (KERNEL-DOC.md, 2)."""
+"""Comments of other tools, and lines that are no names (kernel-doc.rst, 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A project's own attributes and macros, by configuration (KERNEL-DOC.md, 8)."""
+"""A project's own attributes and macros, by configuration (kernel-doc.rst, 8)."""
 
 from __future__ import annotations
 

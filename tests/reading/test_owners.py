@@ -1,4 +1,4 @@
-"""Text behind an empty line: whose it is (KERNEL-DOC.md, 3)."""
+"""Text behind an empty line: whose it is (kernel-doc.rst, 3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kernel-doc's inline markup in text (KERNEL-DOC.md, 10)."""
+"""Kernel-doc's inline markup in text (kernel-doc.rst, 10)."""
 
 from __future__ import annotations
 

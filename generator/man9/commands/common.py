@@ -54,7 +54,7 @@ class Session(Struct):
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """Declare the options that every command takes (DESIGN.md, 9)."""
+    """Declare the options that every command takes (design.rst, 9)."""
     parser.add_argument(
         "paths",
         nargs="*",

@@ -1,4 +1,4 @@
-"""`man9 export`: every item as a line of JSON (DESIGN.md, 2)."""
+"""`man9 export`: every item as a line of JSON (design.rst, 2)."""
 
 from __future__ import annotations
 

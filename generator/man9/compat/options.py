@@ -1,4 +1,4 @@
-"""The command line of `scripts/kernel-doc`, with one dash or two (KERNEL-DOC.md, 11)."""
+"""The command line of `scripts/kernel-doc`, with one dash or two (kernel-doc.rst, 11)."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def _edge_record(edge: Edge, ids: Mapping[int, str]) -> dict[str, Any]:
 
 
 def to_json(graph: Subgraph, *, siblings: bool = False) -> str:
-    """Return one JSON object with `nodes` and `edges`, each on a line of its own (DESIGN.md, 4)."""
+    """Return one JSON object with `nodes` and `edges`, each on a line of its own (design.rst, 4)."""
     encode = msgspec.json.Encoder().encode
     edges = [*edge_records(graph), *(sibling_records(graph) if siblings else ())]
     nodes = ",\n".join(encode(record).decode() for record in node_records(graph))

@@ -1,6 +1,6 @@
 """Whole-graph ranks of items: PageRank by rustworkx, for the graph outputs and search.
 
-A page's lists do not use them: a far change must not reorder it (DESIGN.md, 4).
+A page's lists do not use them: a far change must not reorder it (design.rst, 4).
 """
 
 from __future__ import annotations

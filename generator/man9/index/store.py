@@ -1,4 +1,4 @@
-"""What was read of a tree, file by file, in an SQLite database that lives from run to run (DESIGN.md, 1)."""
+"""What was read of a tree, file by file, in an SQLite database that lives from run to run (design.rst, 1)."""
 
 from __future__ import annotations
 

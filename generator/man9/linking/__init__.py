@@ -1,1 +1,1 @@
-"""All files -> symbols, page names and the SEE ALSO graph (DESIGN.md, 3 and 4)."""
+"""All files -> symbols, page names and the SEE ALSO graph (design.rst, 3 and 4)."""

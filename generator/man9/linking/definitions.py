@@ -1,4 +1,4 @@
-"""Which items of one name are one thing, and which of them leads (DESIGN.md, 3)."""
+"""Which items of one name are one thing, and which of them leads (design.rst, 3)."""
 
 from __future__ import annotations
 

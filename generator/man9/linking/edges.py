@@ -1,4 +1,4 @@
-"""Which item refers to which (DESIGN.md, 4): names in code, types and text, resolved to items."""
+"""Which item refers to which (design.rst, 4): names in code, types and text, resolved to items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the functions are defined that a comment documents at their declaration (DESIGN.md, 3a and 4)."""
+"""Where the functions are defined that a comment documents at their declaration (design.rst, 3a and 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All files -> symbols, page names and edges in one value (DESIGN.md, 3 and 4)."""
+"""All files -> symbols, page names and edges in one value (design.rst, 3 and 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which names a comment mentions: `f()`, `&struct s`, `&s->m`, roles; not in literals (KERNEL-DOC.md, 10)."""
+"""Which names a comment mentions: `f()`, `&struct s`, `&s->m`, roles; not literals (kernel-doc.rst, 10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages there are and what each is called (DESIGN.md, 3): nothing is lost, everything is found."""
+"""What pages there are and what each is called (design.rst, 3): nothing is lost, everything is found."""
 
 from __future__ import annotations
 

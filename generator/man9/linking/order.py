@@ -1,4 +1,4 @@
-"""Which neighbours of an item matter most to a reader of its page (DESIGN.md, 4).
+"""Which neighbours of an item matter most to a reader of its page (design.rst, 4).
 
 The degree of a neighbour is no evidence here: it changes with code far away, which must not reorder a page.
 """

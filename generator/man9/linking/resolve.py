@@ -1,4 +1,4 @@
-"""Which item a name means: one table of what a name can be, one order of preference (DESIGN.md, 4).
+"""Which item a name means: one table of what a name can be, one order of preference (design.rst, 4).
 
 Pages, the site, the directive, edges and questions all ask here, so that a name leads to one place
 wherever it stands.  What code in a file can see is `linking/visibility`'s business.

@@ -1,4 +1,4 @@
-"""Which items of a file a `kernel-doc` directive or command shows (KERNEL-DOC.md, 11)."""
+"""Which items of a file a `kernel-doc` directive or command shows (kernel-doc.rst, 11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What code in a file can see of another file, and how near that is (DESIGN.md, 4).
+"""What code in a file can see of another file, and how near that is (design.rst, 4).
 
 What the folders of a tree are to each other is data: the setting `visibility`
 (source/reference/settings.rst).

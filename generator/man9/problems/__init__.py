@@ -1,4 +1,4 @@
-"""The rules of the checker, each one object, and the text of a problem (KERNEL-DOC.md, 7)."""
+"""The rules of the checker, each one object, and the text of a problem (kernel-doc.rst, 7)."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ def wording(problem: Problem) -> str:
 
 
 def render(problem: Problem) -> str:
-    """`file:line: warning: text [KD101]`, the form that editors jump by (DESIGN.md, 9)."""
+    """`file:line: warning: text [KD101]`, the form that editors jump by (design.rst, 9)."""
     place = f"{one_line(problem.file)}:{problem.line}"
     return f"{place}: {rule_of(problem).severity}: {wording(problem)} [{problem.code}]"

@@ -1,4 +1,4 @@
-"""The bytes of one file -> what its kernel-doc comments say: a pure function (KERNEL-DOC.md, 1)."""
+"""The bytes of one file -> what its kernel-doc comments say: a pure function (kernel-doc.rst, 1)."""
 
 from __future__ import annotations
 

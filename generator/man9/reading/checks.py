@@ -1,4 +1,4 @@
-"""What a comment describes against what is declared (KERNEL-DOC.md, 7)."""
+"""What a comment describes against what is declared (kernel-doc.rst, 7)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _WRONG_MARK = regex(r"@(struct|union|enum)[ ]+(\w+)")
 
 
 def check_marks(item: Item) -> Iterator[Problem]:
-    """Yield each `@struct foo` in the texts of `item`: `&struct foo` is meant (KERNEL-DOC.md, 10)."""
+    """Yield each `@struct foo` in the texts of `item`: `&struct foo` is meant (kernel-doc.rst, 10)."""
     parts = [(p.description, p.line, p.pieces) for p in item.parameters if p.line]
     for text, line, pieces in (*parts, *((each.text, each.line, each.pieces) for each in item.sections)):
         if "@" not in text:

@@ -1,4 +1,4 @@
-"""Where kernel-doc comments start and end in the text of a C file (KERNEL-DOC.md, 2)."""
+"""Where kernel-doc comments start and end in the text of a C file (kernel-doc.rst, 2)."""
 
 from __future__ import annotations
 

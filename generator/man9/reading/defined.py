@@ -1,4 +1,4 @@
-"""Which functions a `.c` file defines for others, with or without a comment (DESIGN.md, 3a)."""
+"""Which functions a `.c` file defines for others, with or without a comment (design.rst, 3a)."""
 
 from __future__ import annotations
 

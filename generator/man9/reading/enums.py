@@ -1,4 +1,4 @@
-"""Enums: a declaration -> its constants and its text (KERNEL-DOC.md, 6)."""
+"""Enums: a declaration -> its constants and its text (kernel-doc.rst, 6)."""
 
 from __future__ import annotations
 

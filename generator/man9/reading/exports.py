@@ -1,4 +1,4 @@
-"""Which symbols a file exports (KERNEL-DOC.md, 9)."""
+"""Which symbols a file exports (kernel-doc.rst, 9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The declaration behind a comment: its tokens and in-line comments, where it ends (KERNEL-DOC.md, 4, 5)."""
+"""The declaration behind a comment: its tokens and in-line comments, where it ends (kernel-doc.rst, 4, 5)."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _defined(extent: Extent, directive: Token) -> Extent:
 
 
 class _Visible:
-    """Passes tokens on, but for those that `private:` hides (KERNEL-DOC.md, 7).
+    """Passes tokens on, but for those that `private:` hides (kernel-doc.rst, 7).
 
     Hiding ends at `public:`; a closing bracket brings back what held where it was opened.  `public:` may
     stand deeper than its `private:` (struct folio): the brackets in between are passed on then.

@@ -1,4 +1,4 @@
-"""Functions: a prototype -> name, return type and parameters (KERNEL-DOC.md, 5 to 8)."""
+"""Functions: a prototype -> name, return type and parameters (kernel-doc.rst, 5 to 8)."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def _opens_declarator(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _return_type(head: Sequence[Token]) -> tuple[list[Token], list[str]]:
-    """Part the words before the name into the type and the attributes (KERNEL-DOC.md, 8)."""
+    """Part the words before the name into the type and the attributes (kernel-doc.rst, 8)."""
     kept: list[Token] = []
     taken: list[Sequence[Token]] = []
     last_star = max((at for at, t in enumerate(head) if t.text == "*"), default=-1)
@@ -243,7 +243,7 @@ def read_parameter(tokens: list[Token]) -> Declared:
 
 
 def _with_static(part: list[Token]) -> list[Token]:
-    """`[at_least n]` is `[static n]` (KERNEL-DOC.md, 8)."""
+    """`[at_least n]` is `[static n]` (kernel-doc.rst, 8)."""
     pairs = zip([None, *part], part, strict=False)
     return [
         Token("static", t.at, t.gap) if t.text == "at_least" and before and before.text == "[" else t

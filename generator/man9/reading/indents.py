@@ -1,4 +1,4 @@
-"""The indent of a text's lines: what of it is the author's, and what the comment's (KERNEL-DOC.md, 3)."""
+"""The indent of a text's lines: what of it is the author's, and what the comment's (kernel-doc.rst, 3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In-line comments of members and parameters: `/** @name: text */` (KERNEL-DOC.md, 4)."""
+"""In-line comments of members and parameters: `/** @name: text */` (kernel-doc.rst, 4)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _without_end(text: str) -> str:
 
 
 def _tidy(text: str) -> str:
-    """Cut the indent of the lines behind the first, as sections do (KERNEL-DOC.md, 3)."""
+    """Cut the indent of the lines behind the first, as sections do (kernel-doc.rst, 3)."""
     lines = [line.rstrip() for line in text.split("\n")]
     head = lines[0].strip()
     rest = behind_header(head, lines[1:], shared_indent(lines[1:]))

@@ -1,4 +1,4 @@
-"""Macros: what a `#define` line defines, and functions that a macro call makes (KERNEL-DOC.md, 5 and 6)."""
+"""Macros: what a `#define` line defines, and functions that a macro call makes (kernel-doc.rst, 5 and 6)."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _trace_event(call: str, arguments: Sequence[Sequence[Token]]) -> Prototype |
 def end_of_call(tokens: Sequence[Token], documented: str) -> int | None:
     """Where the macro call ends that `tokens` begin with; None unless `documented` is one of its arguments.
 
-    (KERNEL-DOC.md, 6)
+    (kernel-doc.rst, 6)
     """
     if not is_call(tokens):
         return None

@@ -1,4 +1,4 @@
-"""Descriptions and declared names, put together by name and by place (KERNEL-DOC.md, 4, 7)."""
+"""Descriptions and declared names, put together by name and by place (kernel-doc.rst, 4, 7)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def paired(slots: Sequence[Declared], texts: Mapping[str, Described]) -> list[st
 
 
 def placed(notes: Sequence[InlineNote], declared: Sequence[Member]) -> list[InlineNote]:
-    """Return each in-line comment with the dotted name of the member that it stands at (KERNEL-DOC.md, 4)."""
+    """Return in-line comments with the dotted name of the member that it stands at (kernel-doc.rst, 4)."""
     if not notes:
         return []
     names = {m.name for m in declared}

@@ -1,4 +1,4 @@
-"""Structs and unions: a declaration -> members, nested ones dotted, and its text (KERNEL-DOC.md, 7)."""
+"""Structs and unions: a declaration -> members, nested ones dotted, and its text (kernel-doc.rst, 7)."""
 
 from __future__ import annotations
 

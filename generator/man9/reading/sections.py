@@ -1,4 +1,4 @@
-"""The text of a kernel-doc comment -> its name line, purpose and sections (KERNEL-DOC.md, 2 and 3)."""
+"""The text of a kernel-doc comment -> its name line, purpose and sections (kernel-doc.rst, 2 and 3)."""
 
 from __future__ import annotations
 

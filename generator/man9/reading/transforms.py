@@ -1,4 +1,4 @@
-"""Which words are attributes, which macros stand for other text: a table to extend (KERNEL-DOC.md, 8)."""
+"""Which words are attributes, which macros stand for other text: a table to extend (kernel-doc.rst, 8)."""
 
 from __future__ import annotations
 

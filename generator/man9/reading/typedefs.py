@@ -1,4 +1,4 @@
-"""Typedefs: a declaration -> its type, and the parameters of a function's (KERNEL-DOC.md, 6)."""
+"""Typedefs: a declaration -> its type, and the parameters of a function's (kernel-doc.rst, 6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which names the code of a file's items refers to: calls, uses and types in bodies (DESIGN.md, 4)."""
+"""Which names the code of a file's items refers to: calls, uses and types in bodies (design.rst, 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variables: a declaration, or the macro call that makes one -> type and initialiser (KERNEL-DOC.md, 6)."""
+"""Variables: a declaration, or the macro call that makes one -> type and initialiser (kernel-doc.rst, 6)."""
 
 from __future__ import annotations
 

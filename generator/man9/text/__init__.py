@@ -14,8 +14,8 @@ def parse(text: str, *, file: str, line: int) -> list[str] | Parsed:
     """Parse `text`, whose first line is line `line` of `file`; no input makes this fail or loses a word.
 
     Returns the paragraphs of a text that has nothing else, as most have; of all others `document`, a
-    docutils tree, and `problems`, each with the line of the file it is about.  (DESIGN.md 5 and 8;
-    KERNEL-DOC.md 10.)
+    docutils tree, and `problems`, each with the line of the file it is about.  (design.rst 5 and 8;
+    kernel-doc.rst 10.)
     """
     text = plain.untabbed(text)
     if plain.is_plain(text):

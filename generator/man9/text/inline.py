@@ -1,4 +1,4 @@
-"""Kernel-doc's inline markup: where it stands in a text and what each piece names (KERNEL-DOC.md, 10)."""
+"""Kernel-doc's inline markup: where it stands in a text and what each piece names (kernel-doc.rst, 10)."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Prose:
         before = memo.title_styles, memo.section_level
         settings = self._state.document.settings
         allowed = settings.file_insertion_enabled, settings.raw_enabled
-        # The document is its author's, the comment is not (DESIGN.md, 8): it includes no file, nothing raw.
+        # The document is its author's, the comment is not (design.rst, 8): it includes no file, nothing raw.
         settings.file_insertion_enabled = settings.raw_enabled = False
         try:
             if not titles:

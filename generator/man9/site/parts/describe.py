@@ -1,6 +1,6 @@
 """Descriptions as HTML: the trees of `man9.text` through Sphinx's own translator, names linked.
 
-The text is not trusted (DESIGN.md, 8): what would fetch, run or embed something becomes plain text.
+The text is not trusted (design.rst, 8): what would fetch, run or embed something becomes plain text.
 """
 
 from __future__ import annotations
