@@ -71,7 +71,7 @@ def test_a_repository_runs_none_of_its_programs(repository: Path, tmp_path: Path
 
 
 def test_a_line_that_looks_like_the_name_of_a_file_is_none(repository: Path) -> None:
-    (repository / "a.c").write_text("++ b/other.c\n -1 +70 \n" + SOURCE)
+    (repository / "a.c").write_text("++ b/other.c\n@@ -1 +70 @@\n" + SOURCE)
     assert changes.changed_lines(repository, "HEAD") == {"a.c": {1, 2}}
 
 

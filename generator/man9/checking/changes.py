@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from man9.model import Problem
 
 _FILE = re.compile(rb'\+\+\+ (?:b/([^\t]*)|"b/(.*)")\t?$')
-_HUNK = re.compile(rb" -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? ")
+_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _QUOTED = re.compile(rb"\\([0-7]{3}|.)")
 _SHORT = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
 
