@@ -23,7 +23,7 @@ BOARD = Item(
     "struct",
     "demo_board",
     purpose="a board",
-    parameters=(Parameter("name", "const char *name", "of the board"),),
+    parameters=(Parameter("name", "const char *name", "of the board", name_at=12),),
     definition="struct demo_board {\n\tconst char *name;\n};",
     defined=True,
 )
@@ -34,7 +34,7 @@ OPEN = Item(
     "demo_open",
     return_type="int",
     purpose="open a board",
-    parameters=(Parameter("board", "struct demo_board *board", "which one"),),
+    parameters=(Parameter("board", "struct demo_board *board", "which one", name_at=19),),
     sections=(
         Section("Description", "Fills &demo_board.name; undo with demo_close().", 5),
         Section("Return", "%0 or a negative code", 7),
