@@ -149,7 +149,8 @@ def test_annotations_of_github_are_one_line_each(tree: Path, capsys: Capture) ->
     main(["check", "--srctree", str(tree), "--format", "github", "--no-cache", "-q", "--select", "ALL"])
     lines = capsys.readouterr().out.removesuffix("\n").split("\n")
     form = re.compile(
-        r"::(error|warning|notice) file=[^:,\r]+,line=\d+(,col=\d+)?,title=KD\d+ [^:,\r]+::[^\r]*"
+        r"::(error|warning|notice) file=[^:,\r]+,line=\d+(?:,col=\d+(?:,endLine=\d+,endColumn=\d+)?)?"
+        r",title=KD\d+ [^:,\r]+::[^\r]*"
     )
     assert [line for line in lines if not form.fullmatch(line)] == []
     assert any("per%25cent%2Cco%3Alon.c" in line for line in lines)
