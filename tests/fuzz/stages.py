@@ -185,12 +185,12 @@ def by_directive(inputs: Sequence[str]) -> None:
     """Let the directive make the nodes of all files."""
     book = _book()
     document = nodes.document(book.settings, LoggingReporter("index.rst"), source="index.rst")
-    book.app.env.current_document.docname = "index"
+    book.app.env.temp_data["docname"] = "index"  # so it is in each Sphinx that man9 works with
     try:
         with sphinx_domains(book.app.env):
             book.parser.parse(_directives(book, inputs), document)
     finally:
-        book.app.env.current_document.docname = ""
+        book.app.env.temp_data["docname"] = ""
         _forget(book)
 
 
