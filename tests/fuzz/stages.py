@@ -155,7 +155,10 @@ class _Book:
         self.app.env.project.docnames = {"index"}
         self.builder.prepare_writing(set())
         self.parser = RSTParser()
-        self.parser._config, self.parser._env = self.app.config, self.app.env  # noqa: SLF001  # as Sphinx does
+        if hasattr(RSTParser, "config"):  # as Sphinx does
+            self.parser._config, self.parser._env = self.app.config, self.app.env  # noqa: SLF001
+        else:
+            self.parser.set_application(self.app)
         self.settings = get_default_settings(RSTParser)
         self.settings.env = self.app.env
 
