@@ -30,19 +30,19 @@ help: ## list the targets and variables
 docs: $(VENV)/.site ## man pages and HTML reference of FILES in SRCTREE
 	@.ci/parts $(VIEW)
 	tree="$(patsubst ~/%,$(HOME)/%,$(SRCTREE))"
-	files="$(FILES)"
+	files="$(FILES)" title=
 	if [ -z "$$tree" ]; then
 	    status=0
 	    tree=$$($(SOURCE) $$files) || status=$$?
 	    case $$status in
-	    0) ;;
+	    0) title="Linux $${tree##*-}" ;;
 	    3) echo 'No Linux source can be had here: building the sample tree instead.'
 	       tree=tests/data/sample files= ;;
 	    *) exit $$status ;;
 	    esac
 	fi
 	$(BIN)/man9 man $$files --srctree "$$tree" --out $(OUT)/man --jobs $(JOBS)
-	$(BIN)/man9 html $$files --srctree "$$tree" --out $(OUT)/html --jobs $(JOBS)
+	$(BIN)/man9 html $$files --srctree "$$tree" $${title:+--title "$$title"} --out $(OUT)/html --jobs $(JOBS)
 	cd $(OUT)/man/man9
 	for page in irdma_cm_event_handler.9 demo_send.9 *.9; do [ -e "$$page" ] && break; done
 	cd - >/dev/null
