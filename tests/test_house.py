@@ -171,6 +171,15 @@ def test_only_commands_speak(path: Path) -> None:
 
 
 @every_module
+def test_only_the_index_knows_of_sqlite(path: Path) -> None:
+    if room(path) in {"index", "cli"}:  # the command line says in a line what SQLite raises
+        return
+    assert "sqlite3" not in set(imported_modules(parsed(path), {"sqlite3"})), path
+    touched = {node.attr for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)}
+    assert not touched & {"execute", "executemany", "connection"}, path
+
+
+@every_module
 def test_what_is_public_is_explained(path: Path) -> None:
     silent = [
         f"{path}:{node.lineno}: {node.name}"

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from man9.cli import main
-from man9.history.versions import Versions, VersionsError, project_of
+from man9.history.versions import Versions, project_of
 from man9.index import sealed
+from man9.index.named import VersionsError
 
 Run = Callable[..., str]
 

@@ -19,7 +19,7 @@ from man9.commands import colour, common, versioned
 from man9.commands.request import ProjectRequest
 from man9.commands.saying import say, say_json
 from man9.history.compare import by_what, compare
-from man9.history.versions import VersionsError
+from man9.index.named import VersionsError
 from man9.model import Item
 from man9.objects import role
 from man9.shown import one_line

@@ -14,7 +14,7 @@ from man9.commands import WRONG_USAGE, colour, common, process, versioned
 from man9.commands.request import VersionRequest
 from man9.config import ConfigError, templates_folder, wrong_places
 from man9.history.compare import compare
-from man9.history.versions import VersionsError
+from man9.index.named import VersionsError
 from man9.index.store import default_folder
 from man9.manpage import dates
 from man9.templating import TemplateError

@@ -15,7 +15,7 @@ from man9.commands import WRONG_USAGE, common, versioned
 from man9.commands.request import VersionRequest
 from man9.commands.saying import say, tell
 from man9.config import ALL_LISTS, ConfigError, Settings, wrong_value
-from man9.history.versions import VersionsError
+from man9.index.named import VersionsError
 from man9.linking.definitions import doubles
 from man9.manpage import compress, dates, make, output, render, unchanged
 from man9.manpage.output import Manifest

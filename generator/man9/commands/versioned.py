@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from man9.commands import common
 from man9.history.history import History, Outline, outline
-from man9.history.versions import Version, Versions, VersionsError, is_name, mark, now, path_for, project_of
+from man9.history.versions import Versions, is_name, mark, now, path_for, project_of
+from man9.index.named import Version, VersionsError
 from man9.index.recall import maker
 from man9.index.store import default_folder
 

@@ -11,7 +11,7 @@ import msgspec.json
 from man9.commands import common, versioned
 from man9.commands.request import ProjectRequest
 from man9.commands.saying import say, say_json
-from man9.history.versions import VersionsError
+from man9.index.named import VersionsError
 from man9.shown import one_line
 
 if TYPE_CHECKING:
