@@ -74,6 +74,27 @@ def test_another_definition_takes_its_folder_as_extension(linked: Linked) -> Non
         assert {links.pages[other].name for other in page.others} == {"f"}
 
 
+def test_each_definition_lists_the_others_and_not_itself_the_preferred_one_first(linked: Linked) -> None:
+    links = linked(
+        {
+            "arch/arm/f.c": doc("f", "static void f(int a)\n{\n}", "Of arm."),
+            "arch/x86/f.c": doc("f", "static void f(int a)\n{\n}", "Of x86."),
+            "lib/f.c": doc("f", "void f(int a)\n{\n}\nEXPORT_SYMBOL(f);", "Of all."),
+        }
+    )
+    places = [page.items and links.items[page.items[0]].file for page in links.pages]
+    listed = {
+        places[number]: [places[other] for other in page.others]
+        for number, page in enumerate(links.pages)
+        if page.name == "f"
+    }
+    assert listed == {
+        "lib/f.c": ["arch/arm/f.c", "arch/x86/f.c"],
+        "arch/arm/f.c": ["lib/f.c", "arch/x86/f.c"],
+        "arch/x86/f.c": ["lib/f.c", "arch/arm/f.c"],
+    }
+
+
 def test_an_exported_definition_is_preferred(linked: Linked) -> None:
     links = linked(
         {
