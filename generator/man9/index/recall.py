@@ -37,7 +37,7 @@ class Input(Struct, frozen=True):
 
 def maker(settings: Settings) -> bytes:
     """Return what stands for us and the settings that reading and linking heed."""
-    stamps = fingerprints.stamps_below(Path(__file__).parent)
+    stamps = fingerprints.stamps_below(Path(__file__).parents[1])
     heeded = (settings.macros, settings.section, settings.include_folders, settings.visibility)
     return fingerprints.of((stamps, heeded), 16)
 
