@@ -15,6 +15,7 @@ except ImportError:  # a Python that was built without its own
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+PACKAGE = os.path.dirname(__file__)  # noqa: PTH120  # the folder of all that man9 consists of
 SHORT, WIDE = 8, 20  # bytes: of a thousand things or of any number of them
 
 _encode = msgspec.msgpack.Encoder().encode

@@ -15,15 +15,14 @@ from man9.index.recall import maker
 def test_an_index_is_of_another_maker_when_any_module_of_the_package_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    package = Path(man9.__file__).parent
-    found = fingerprints.stamps_below(package)
+    module = "reading/items.py"
+    stamps_below = fingerprints.stamps_below
     before = maker(Settings())
-    assert any(path.endswith("reading/items.py") for path, _, _ in found)
+    assert any(path.endswith(module) for path, _, _ in stamps_below(Path(man9.__file__).parent))
 
     def changed(folder: Path) -> list[tuple[str, int, int]]:
-        stamps = fingerprints_of(folder)
-        return [(p, size + p.endswith("reading/items.py"), time) for p, size, time in stamps]
+        """Say that the module is a byte longer."""
+        return [(path, size + path.endswith(module), time) for path, size, time in stamps_below(folder)]
 
-    fingerprints_of = fingerprints.stamps_below
     monkeypatch.setattr(fingerprints, "stamps_below", changed)
     assert maker(Settings()) != before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,10 +17,8 @@ from man9.index.named import UnknownVersionError, Version, VersionFile, Versions
 from man9.model import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
-
-    from man9.index.named import Part
 
 _NAME = re.compile(r"[A-Za-z0-9][\w.+~-]*", re.ASCII)
 _VERSION_IN_NAME = re.compile(r"[-_.]?v?\d[\w.+~-]*$")
@@ -66,17 +65,13 @@ class Versions:
 
     def outlines(self, name: str) -> list[Outline]:
         """Return the outlines of a version."""
-        try:
-            return _outlines(self._part(name, "outlines"))
-        except msgspec.DecodeError as error:
-            raise self._file.damaged() from error
+        with self._explained(name):
+            return _outlines(self._file.part(name, "outlines"))
 
     def content(self, name: str) -> list[Item]:
         """Return the items of a version."""
-        try:
-            return _items(self._part(name, "content"))
-        except msgspec.DecodeError as error:
-            raise self._file.damaged() from error
+        with self._explained(name):
+            return _items(self._file.part(name, "content"))
 
     def record(self, version: Version, outlines: Sequence[Outline], items: Sequence[Item]) -> None:
         """Keep a version, in place of what had its name."""
@@ -84,16 +79,18 @@ class Versions:
 
     def forget(self, name: str) -> None:
         """Drop a version."""
-        try:
+        with self._explained(name):
             self._file.forget(name)
-        except UnknownVersionError as error:
-            raise self._unknown(name) from error
 
-    def _part(self, name: str, part: Part) -> bytes:
+    @contextmanager
+    def _explained(self, name: str) -> Iterator[None]:
+        """Say of the version `name` which there are when there is none, or that what is kept is damaged."""
         try:
-            return self._file.part(name, part)
+            yield
         except UnknownVersionError as error:
             raise self._unknown(name) from error
+        except msgspec.DecodeError as error:
+            raise self._file.damaged() from error
 
     def _unknown(self, name: str) -> VersionsError:
         names = ", ".join(version.name for version in self.known())

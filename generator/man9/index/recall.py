@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -17,6 +16,7 @@ from man9.linking.lookup import find_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from man9.config import Settings
     from man9.index.search import Hit, Query
@@ -37,7 +37,7 @@ class Input(Struct, frozen=True):
 
 def maker(settings: Settings) -> bytes:
     """Return what stands for us and the settings that reading and linking heed."""
-    stamps = fingerprints.stamps_below(Path(__file__).parents[1])
+    stamps = fingerprints.stamps_below(fingerprints.PACKAGE)
     heeded = (settings.macros, settings.section, settings.include_folders, settings.visibility)
     return fingerprints.of((stamps, heeded), 16)
 

@@ -48,4 +48,4 @@ def is_whole(out: Path, made: Mapping[str, Made]) -> bool:
 
 def _ours(settings: Settings) -> list[Path]:
     own = [Path(settings.templates)] if settings.templates else []
-    return [Path(__file__).parent.parent, templates_folder("man"), *own]
+    return [Path(fingerprints.PACKAGE), templates_folder("man"), *own]

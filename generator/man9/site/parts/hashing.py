@@ -11,7 +11,7 @@ from man9 import __version__, fingerprints
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-_PACKAGE = Path(__file__).parents[2]
+_PACKAGE = Path(fingerprints.PACKAGE)
 
 
 def hashed(parts: Iterable[bytes]) -> str:
