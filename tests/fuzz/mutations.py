@@ -19,6 +19,23 @@ WORDS = (
     *("{", "}", "(", ")", "[", "]", "[[", "]]", ";", ",", ":", "=", "*", '"', "'", "\\"),
     *("\t", "\r\n", "\x0b", "\x0c", "\x1b[1m", "\u00e9", "\u200b", "\u202e", "\U0001f600", "\ue0ff"),
     *("EXPORT_SYMBOL(f);\n", "/**\n * struct s - t\n */\n", "/**\n * enum\n"),
+    *(
+        "#else\n",
+        "#elif B\n",
+        "#include <a.h>\n",
+        "#define ",
+        "int f(int a)\n{\n",
+        "\n}\n",
+        "enum e { A, B = 2 };\n",
+    ),
+    *(
+        "struct t v = {\n\t.a = f,\n};\n",
+        "DEFINE_MUTEX(m);\n",
+        "inline ",
+        "extern ",
+        "goto x;",
+        "sizeof(struct t)",
+    ),
 )
 # One a line, with \n for a line's end.
 MARKUP = tuple(

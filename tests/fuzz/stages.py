@@ -1,4 +1,4 @@
-"""All that is made of an input: read, linked, checked, man page, reference page, nodes, reStructuredText."""
+"""All that is made of an input: code scanned, read, linked, checked; pages, nodes, reStructuredText."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from man9.manpage.render import Job, Renderer, by_source
 from man9.model import Item, SourceFile
 from man9.reading import decode, read
 from man9.reading.uses import find_references
+from man9.scanning import scan
 from man9.site.pages import bodies, contents
 from man9.site.parts import places
 from man9.site.parts.describe import Describer
@@ -59,11 +60,12 @@ def prepare() -> None:
 
 
 def usual(inputs: Sequence[str], seconds: float = SECONDS) -> None:
-    """Read files that hold `inputs`; make their man pages, nodes, reStructuredText and problems.
+    """Scan and read files that hold `inputs`; make their man pages, nodes, reStructuredText and problems.
 
     Raises what any stage raises, and TooSlowError.
     """
     with _limited(seconds), _silent():
+        _code(inputs)
         links = _linked(inputs)
         _pages(links)
         _problems(links)
@@ -104,6 +106,17 @@ def _silent() -> Iterator[None]:
 
 def _name(number: int) -> str:
     return f"{os.getpid()}/{number}.c"  # processes share the book
+
+
+def _code(inputs: Sequence[str]) -> None:
+    """Scan each input alone, and all as one file."""
+    for number, text in enumerate(inputs):
+        _encode(scan(_name(number), _decoded(text)))
+    scan(_name(0), _decoded("\n".join(inputs)))
+
+
+def _decoded(text: str) -> str:
+    return decode(text.encode("utf-8", "surrogatepass"))
 
 
 def _linked(inputs: Sequence[str]) -> Links:
