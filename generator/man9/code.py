@@ -1,4 +1,4 @@
-"""What the code of a file defines and what it uses, with or without a comment: frozen records, no behaviour."""
+"""What the code of a file defines and uses, with or without a comment: frozen records, no behaviour."""
 
 from __future__ import annotations
 

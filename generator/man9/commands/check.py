@@ -21,8 +21,9 @@ from man9.commands import WRONG_USAGE, colour, common
 from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
 from man9.index import save
+from man9.index.kept import StoreError
 from man9.index.recall import maker
-from man9.index.store import Store, StoreError
+from man9.index.store import Store
 from man9.model import Problem
 from man9.problems import RULES, rule_of
 from man9.reading import decode, read

@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from man9 import fingerprints, tree
 from man9.index import changes, load, save, sealed
+from man9.index.kept import StoreError
 from man9.index.search import prepare, search, search_once
-from man9.index.store import Store, StoreError
+from man9.index.store import Store
 from man9.linking.lookup import find_items
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from man9 import tree
 from man9.index import changes, load, save
+from man9.index.kept import LostError, StoreError
 from man9.index.recall import Input, maker
-from man9.index.store import LostError, Store, StoreError
+from man9.index.store import Store
 from man9.linking.edges import find_edges
 from man9.linking.homes import with_homes
 from man9.linking.link import link, name

@@ -6,13 +6,12 @@ What the folders of a tree are to each other is data: the setting `visibility`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from man9.config import Seen, Settings
-    from man9.model import Item
 
 PRESETS: Mapping[str, Mapping[str, Seen]] = {
     "all": {".": "all"},
@@ -32,6 +31,26 @@ PRESETS: Mapping[str, Mapping[str, Seen]] = {
 _FOR_ALL = frozenset({"all", "programs"})
 _PROGRAMS = frozenset({"apart", "guests"})
 _HEADERS = frozenset({"include", "inc"})  # folders that hold the headers of the one that they lie in
+
+
+class Thing(Protocol):
+    """What can be visible: an item, or what else code defines."""
+
+    @property
+    def file(self) -> str:
+        """Where it is defined."""
+
+    @property
+    def kind(self) -> str:
+        """What it is."""
+
+    @property
+    def static(self) -> bool:
+        """Whether its file keeps it to itself."""
+
+    @property
+    def exported(self) -> object:
+        """Whether it is exported."""
 
 
 class _Place(NamedTuple):
@@ -63,7 +82,7 @@ class Visibility:
         self._open = self._seen.setdefault((), "all") == "all"
         self._places: dict[str, _Place] = {}
 
-    def is_visible(self, item: Item, file: str) -> bool:
+    def is_visible(self, item: Thing, file: str) -> bool:
         """Tell whether code in `file` can mean `item` of another file.
 
         A static item of a `.c` file cannot be seen outside, nor can its types and macros.
@@ -98,7 +117,7 @@ class Visibility:
         is_core = theirs.seen == "core" and theirs.top == mine.top
         return is_core or self._is_open(mine) or _is_near(mine.folders, theirs.folders)
 
-    def distance(self, item: Item, file: str) -> int:
+    def distance(self, item: Thing, file: str) -> int:
         """Return how far `item` is from code of another file: 0 for the same folder; less is preferred."""
         if item.file.rpartition("/")[0] == file.rpartition("/")[0]:
             return 0
@@ -109,6 +128,14 @@ class Visibility:
         """Tell whether `path` lies in a folder that is named as being there for all."""
         place = self._place(path)
         return place.seen in _FOR_ALL and place.top != ()
+
+    def is_program(self, path: str) -> bool:
+        """Tell whether `path` is of a program of its own beside the tree's."""
+        return self._place(path).program is not None
+
+    def is_one_program(self, path: str, file: str) -> bool:
+        """Tell whether what `path` defines can be in one program with the code of `file`."""
+        return self._is_one_program(self._place(path), self._place(file))
 
     def is_of_variant(self, path: str) -> bool:
         """Tell whether `path` is of one variant of several."""

@@ -72,7 +72,7 @@ class _Reader(Struct, frozen=True):
         failures: list[Failure] = []
         for path in paths:
             try:
-                data, mtime = _content(f"{self.root}/{path}")
+                data, mtime = content(f"{self.root}/{path}")
             except OSError as error:
                 failures.append(Failure(path, error.strerror or str(error)))
                 continue
@@ -87,7 +87,7 @@ class _Reader(Struct, frozen=True):
         return Batch(tuple(files), tuple(failures), len(paths))
 
 
-def _content(path: str) -> tuple[bytes, int]:
+def content(path: str) -> tuple[bytes, int]:
     """The bytes of a file and when it was changed; a third of what `open` costs, and most files are small."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
