@@ -103,7 +103,8 @@ class Symbols:
     def users(self, symbol: Symbol, limit: int | None = None) -> list[Use]:
         """Return who uses a symbol, the nearest first, at most `limit`: each a user, and how.
 
-        Those who use another one of its name, which they see better, are no users of it.
+        Those who use another one of its name, which they see better, are no users of it; those of a
+        declaration are the users of what it declares.
         """
         found = self._using(symbol.number, symbol.title, symbol.name)
         if limit is not None:
@@ -238,6 +239,7 @@ class Symbols:
         """Return numbers of those who use `target`, and how, the nearest first."""
         keyword = key.partition(" ")[0] if key != name else ""
         meanings = self._meaning(name)
+        target = meanings.home(target)
         home = self._shelf.of_number(target)
         found = []
         fields = [(self._shelf.entry(key), keyword)]

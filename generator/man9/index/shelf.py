@@ -53,7 +53,8 @@ class Shelf:
     def __init__(self, connection: Connection) -> None:
         """Take a connection to tables of `SCHEMA`."""
         self._connection = connection
-        self._has_late = connection.execute("SELECT EXISTS (SELECT 1 FROM late)").fetchone()[0] == 1
+        # Files that are gone leave numbers behind, also when nothing came since.
+        self._has_late = connection.execute("SELECT 1 FROM meta WHERE key = 'later'").fetchone() is not None
         found = connection.execute("SELECT path, first, symbols, skipped FROM file ORDER BY first")
         self.files = [File._make(row) for row in found]
         self._firsts = array("q", [file.first for file in self.files])

@@ -112,6 +112,7 @@ def _update(kept: Kept, given: Input, told: Callable[[int], None]) -> Sequence[F
         for run in runs:
             shelf.put_late(kept.connection, run)
         kept.set_meta("next", end + fresh)
+        kept.set_meta("later", 1)
     return failed
 
 

@@ -154,6 +154,11 @@ class Meanings:
             return self._home(min(own)[-1])
         return found
 
+    def home(self, number: int) -> int:
+        """Return the number of what a definition of this name, by its number, declares; else its own."""
+        found = (self._home(each) for own in self._own.values() for _, each in own if each.number == number)
+        return next((each.number for each in found), number)
+
     def _among_shared(self, file: str, seek: Seek) -> Candidate | None:
         visibility = self._rules.visibility
         suiting = [
