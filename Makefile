@@ -18,7 +18,7 @@ VIEW   = dot:graphviz mandoc:mandoc man:man-db groff:groff
 
 .ONESHELL:
 .SHELLFLAGS = -euc
-.PHONY: templates pictures help docs check test bench bench-books mutants fuzz versions kernel dist install install-man clean distclean check-parts
+.PHONY: templates pictures help docs check test bench bench-books recall mutants fuzz versions kernel dist install install-man clean distclean check-parts
 
 help: ## list the targets and variables
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -63,7 +63,7 @@ check: check-parts $(VENV)/.dev $(if $(MAN9_LINUX),,kernel) ## style, types and 
 	$(MAKE) versions
 
 check-parts:
-	@.ci/parts --must $(VIEW) chromium:chromium perl:perl cscope:cscope
+	@.ci/parts --must $(VIEW) chromium:chromium perl:perl cscope:cscope ctags-universal:universal-ctags
 
 test: $(VENV)/.dev ## the quick tests: no kernel, no browser
 	$(BIN)/pytest -n $(JOBS) -m 'not kernel and not browser'
@@ -77,6 +77,11 @@ bench: $(VENV)/.site ## compare speed and memory with the Perl kernel-doc
 bench-books: $(VENV)/.site ## build four of the kernel's books with its own Sphinx extension and with ours
 	@tree="$${MAN9_LINUX:-$$($(SOURCE))}"
 	$(BIN)/python -m tests.bench.books "$$tree"
+
+recall: check-parts $(VENV)/.dev ## compare what a scan of all of Linux finds with what universal-ctags and cscope find
+	@tree="$${MAN9_LINUX:-$$($(SOURCE))}"
+	$(BIN)/python -m tests.kernel.recall "$$tree" --jobs $(JOBS) --most-called
+	$(BIN)/python -m tests.kernel.recall.sample "$$tree" --jobs $(JOBS)
 
 templates: $(VENV)/.site ## compile the templates that most calls need, after a change of them
 	@$(BIN)/python generator/compile_templates.py

@@ -1,0 +1,27 @@
+"""What each class of missed calls in classes.toml demands: one function a class, by its name.
+
+A rule looks at what cscope finds, what we find and the source; it never looks at who calls whom.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tests.kernel.recall.missed import MissedCall
+
+
+def member_is_called(m: MissedCall) -> bool:
+    """The name stands behind `.` or `->` wherever the line has it."""
+    before = [m.line[: at.start()].rstrip() for at in re.finditer(rf"\b{m.call.called}\b", m.line)]
+    return bool(before) and all(text.endswith((".", "->")) for text in before)
+
+
+def other_caller(m: MissedCall) -> bool:
+    """We say that another definition calls it there, and what cscope names is none that encloses the line."""
+    callers = [each for each in m.around if each.uses and m.call.called in each.uses.calls]
+    return bool(callers) and all(each.name != m.call.caller for each in m.around)
+
+
+def prototype(m: MissedCall) -> bool:
+    """The line declares the called function, outside of any body."""
+    return any(each.name == m.call.called and each.line == m.number and not each.defined for each in m.around)
