@@ -1,0 +1,139 @@
+"""A piece of code -> the names that it uses, without its own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from man9.code import Uses
+from man9.patterns import regex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_WORD = r"[^\W\d]\w*+"
+# A run is what may be a type and the name that is declared of it: `struct page *a, *b;`, `return x`, `goto out`.
+_RUN = rf"(?:[\s*]++{_WORD})++(?:\s*+,\s*+\**+{_WORD}(?=\s*+[,;=\[]))*+(?:\s*+(?:[;,\[):]|=(?!=)))?+"
+_TOKEN = regex(
+    rf"(?:\.|->)\s*+{_WORD}"
+    rf"|(?:(?:DECLARE|DEFINE)_\w++|H?LIST_HEAD)\s*+\(\s*+{_WORD}"
+    rf"|typeof\w*+\s*+\([^()]*+\)\s*+\**+{_WORD}"
+    rf"|{_WORD}(?:{_RUN}|:(?!:))?+(?:\s*+\()?+"
+    rf"|,\s*+\**+{_WORD}(?=\s*+=(?!=))"
+    rf"|\(\s*+\*++\s*+{_WORD}(?:\s*+\[[^\]]*+\])*+\s*+\)\s*+\("
+    r"|\d\w*+"
+)
+_PIECE = regex(r"\w++|[\s*]++")
+_WORDS = regex(_WORD)
+_OF_MEMBER = regex(
+    r"\b(?:container_of\w*+|offsetof\w*+|\w*_entry\w*+|struct_size\w*+|flex_array_size|sizeof_field|typeof_member)\s*+"
+    rf"\([^();]*,\s*+({_WORD})\s*+\)"
+)
+_NAMES_MEMBER = ("container_of", "offsetof", "struct_size", "flex_array_size", "sizeof_field", "typeof_member")
+_SET = regex(rf"\.\s*+({_WORD})(?:\[[^\]]*+\])*+\s*+=\s*+&?\s*+({_WORD})\s*+(?=[,}}])")
+_TAGGED = ("struct", "union", "enum")
+_NO_TYPE = frozenset(("return", "goto", "case", "else", "sizeof", "do", "typeof", "alignof", "defined"))
+_TYPES = frozenset(
+    (
+        *("char", "short", "int", "long", "float", "double", "void", "bool", "signed", "unsigned", "const"),
+        *("u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "uint", "ulong", "uchar", "ushort"),
+    )
+)
+KEYWORDS = frozenset(
+    (
+        *("auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern"),
+        *("float", "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed"),
+        *("sizeof", "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while"),
+        *("_Bool", "_Static_assert", "_Generic", "_Alignof", "typeof", "__typeof__", "__typeof", "asm", "__asm__"),
+        *("__attribute__", "__volatile__", "__inline__", "__inline", "__extension__", "defined", "__VA_ARGS__"),
+        *("__func__", "__FUNCTION__", "__LINE__", "__FILE__", "alignof", "__alignof__", "__asm", "__VA_OPT__"),
+    )
+)
+
+
+class _Run(NamedTuple):
+    """What a run of words says."""
+
+    own: tuple[str, ...]
+    names: tuple[str, ...]
+    tags: tuple[str, ...]
+    calls: tuple[str, ...]
+
+
+def uses(code: str, own: Iterable[str], *, sets: bool = False) -> Uses | None:
+    """Return what `code` uses, without its parameters, local variables, labels, members, and the names in `own`.
+
+    `sets`: it holds the value of a variable, in which members are set to names. Returns None for nothing.
+    """
+    tokens = set(_TOKEN.findall(code))
+    mine = set(own)
+    calls: set[str] = set()
+    names: set[str] = set()
+    tags: set[str] = set()
+    for token in tokens:
+        if token.isidentifier():
+            names.add(token)
+        elif token[0] in "-.0123456789":
+            continue
+        elif token[-1] == "(" and (name := token[:-1]).isidentifier():
+            calls.add(name)
+        else:
+            run = _run(token)
+            mine.update(run.own)
+            names.update(run.names)
+            tags.update(run.tags)
+            calls.update(run.calls)
+    if any(name.startswith(_NAMES_MEMBER) or "_entry" in name for name in calls):
+        mine.update(_OF_MEMBER.findall(code))
+    calls -= mine
+    calls -= KEYWORDS
+    names -= mine
+    names -= KEYWORDS
+    if not (calls or names or tags):
+        return None
+    members = sorted({pair for pair in _SET.findall(code) if pair[1] in names}) if sets else ()
+    return Uses(tuple(sorted(calls)), tuple(sorted(names)), tuple(sorted(tags)), tuple(members))
+
+
+@lru_cache(maxsize=1 << 16)
+def _run(token: str) -> _Run:
+    """Read a token that is neither a name nor a simple call."""
+    first, last = token[0], token[-1]
+    if first in ",(":
+        return _Run(tuple(_WORDS.findall(token)[:1]), (), (), ())
+    if "(" in token[:-1]:  # a macro that declares what is named in its brackets, or a declaration by typeof
+        words = _WORDS.findall(token)
+        called = () if "typeof" in words[0] else words[:1]
+        return _Run(tuple(words[-1:]), tuple(words[1:-1]), (), tuple(called))
+    head, *tail = token.rstrip("(=;,[):").split(",")
+    pieces = _PIECE.findall(head.strip())
+    if len(pieces) == 1:
+        name = pieces[0]
+        return _Run((), (), (), (name,)) if last == "(" else _Run((name,), (), (), ())
+    own = [word for part in tail for word in _WORDS.findall(part)]
+    words, tags, names = pieces[::2], [], []
+    at = 0
+    while at < len(words):
+        if words[at] in _TAGGED and at + 1 < len(words):
+            tags.append(f"{words[at]} {words[at + 1]}")
+            at += 1
+        else:
+            names.append(words[at])
+        at += 1
+    if words[-2] in _TAGGED:
+        return _Run(tuple(own), tuple(names), tuple(tags), ())
+    called: tuple[str, ...] = ()
+    if last == "(":
+        called = (names.pop(),)
+    elif words[-2] == "goto" or (last in "=;,[):" and _declares(words, pieces[-2])):
+        own.append(names.pop())
+    return _Run(tuple(own), tuple(names), tuple(tags), called)
+
+
+def _declares(words: list[str], between: str) -> bool:
+    """Tell whether the last of `words`, with `between` in front of it, is declared and not used."""
+    if words[-2] in _NO_TYPE:
+        return False
+    if "*" not in between or (between[0] != "*" and between[-1] == "*"):
+        return True
+    return len(words) > 2 or words[-2] in _TYPES or words[-2].endswith("_t")  # else it is multiplied
