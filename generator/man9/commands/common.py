@@ -25,7 +25,7 @@ from man9.shown import one_line
 from man9.trust import places
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from man9.commands.request import TreeRequest
     from man9.index.recall import Recalled
@@ -127,7 +127,7 @@ def asked_input(session: Session) -> Input:
 
 def _input(session: Session, found: Found, *, code: bool) -> Input:
     paths, failures = found
-    _tell_failures(session, failures)
+    tell_failures(session, failures)
     stamps = tree.stamps(session.root, paths)
     return Input(session.root, paths, stamps, session.settings, session.jobs, code)
 
@@ -150,7 +150,7 @@ def index_of(session: Session, given: Input, *, pieces: bool = False) -> Index:
             for problem in file.problems:
                 tell(render(problem))
     session.problem_count += index.problem_count
-    _tell_failures(session, index.failures)
+    tell_failures(session, index.failures)
     if index.complaint:
         complain(index.complaint)
     return index
@@ -200,7 +200,8 @@ def store_path(session: Session) -> Path:
     return path_for(session.asked.cache_dir or default_folder(), session.root, session.asked.paths)
 
 
-def _tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:
+def tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:
+    """Say on stderr what could not be read, and let it decide the exit status."""
     for failure in failures:
         complain(f"{one_line(failure.path)}: {failure.reason}")
         session.status = 1
@@ -223,12 +224,15 @@ def each_file(session: Session, paths: Sequence[str] | None = None) -> Iterator[
                 yield file
             failures.extend(batch.failures)
             advance(batch.looked_at)
-    _tell_failures(session, failures)
+    tell_failures(session, failures)
 
 
-def hint(links: Links, name: str) -> str:
-    """What to say behind a name that nothing bears: names like it, or that there are none at all."""
-    near = nearest(name, links.names)
+def hint(links: Links, name: str, more: Iterable[str] = ()) -> str:
+    """What to say behind a name that nothing bears: names like it, or that there are none at all.
+
+    `more` are names that are known beside those of documented symbols.
+    """
+    near = nearest(name, {*links.names, *more})
     if near:
         return f"; did you mean {', '.join(near)}?"
     return "" if links.items else f"; {NOTHING}"

@@ -16,8 +16,9 @@ from man9.templating import TemplateError
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from man9.commands.common import Session
     from man9.linking.records import Links
 
 
@@ -44,8 +45,7 @@ def run(request: Request) -> int:
     links = known.in_full() if known is not None else common.index_for(session).links
     pages = list(dict.fromkeys(links.page_of[index] for index in find_items(links, request.name)))
     if not pages:
-        common.complain(f"show: {request.name}: no such symbol{common.hint(links, request.name)}")
-        return 1
+        return _of_code(session, request, links)
     if len(pages) > 1 and not request.all:
         pages = [_chosen(links, pages)]
     try:
@@ -58,15 +58,36 @@ def run(request: Request) -> int:
     except (ConfigError, TemplateError) as error:
         common.complain(str(error))
         return 1
-    if request.roff:
-        say("".join(texts))
-        return 0
     names = [f"{links.pages[number].name}.{links.pages[number].section}" for number in pages]
+    return _shown(session, request, links, dict(zip(names, texts, strict=True)))
+
+
+def _shown(session: Session, request: Request, links: Links, texts: Mapping[str, str]) -> int:
+    """Show pages by the names that their files would have; return the exit status."""
+    if request.roff:
+        say("".join(texts.values()))
+        return session.status
 
     def is_page(name: str, section: str) -> bool:
         return bool(find_items(links, f"{name}.{section}"))
 
-    return pager.show(names, texts, is_page, session.root)
+    return max(session.status, pager.show(list(texts), list(texts.values()), is_page, session.root))
+
+
+def _of_code(session: Session, request: Request, links: Links) -> int:
+    """Show what has no page of its own: a member or constant, or a symbol without a kernel-doc comment."""
+    from man9.commands import undocumented  # noqa: PLC0415  # most pages are documented ones
+
+    try:
+        found = undocumented.find(session, links, request.name)
+        texts = undocumented.texts(found, dates.given(os.environ), every=request.all)
+    except (ConfigError, TemplateError) as error:
+        common.complain(str(error))
+        return 1
+    if not texts:
+        common.complain(f"show: {request.name}: no such symbol{found.hint(request.name)}")
+        return 1
+    return _shown(session, request, links, texts)
 
 
 def _chosen(links: Links, pages: Sequence[int]) -> int:

@@ -92,7 +92,7 @@ class Rules:
         self.visibility = Visibility(settings)
         self._folders = settings.include_folders
 
-    def order(self, candidate: Candidate) -> tuple[bool, bool, bool, bool, bool, int, str, int]:
+    def order(self, candidate: Candidate) -> tuple[bool, bool, bool, bool, bool, int, int, str, int]:
         """Return a sort key of definitions of one name, lowest for the one that is meant without a place.
 
         A defined one before a declared one, the tree's own before those of its programs, then as
@@ -104,6 +104,7 @@ class Rules:
             not candidate.exported,
             not self.include(candidate.file),
             candidate.static,
+            candidate.file.count("/"),
             len(candidate.file),
             candidate.file,
             candidate.number,

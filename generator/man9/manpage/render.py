@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from man9.linking.order import see_also
 from man9.linking.resolve import Resolver
 from man9.manpage.dates import written
-from man9.manpage.escape import printable
+from man9.manpage.escape import characters, printable
 from man9.manpage.page import Maker, shown
 from man9.manpage.references import References
 from man9.manpage.templating import PageTemplate
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from man9.history.history import History
     from man9.linking.records import Links, Page
     from man9.manpage.output import Made
-    from man9.manpage.view import View
+    from man9.manpage.view import Listing, View
     from man9.model import Problem
 
 FIRST = '.\\" Made by man9\n'
@@ -122,6 +122,21 @@ class Renderer:
                 near = see_also(links, page.items[0]) if self._lists else None
                 view = maker.item_page(number, near, siblings.get(number, ""))
             yield page, self._text(view, links.licences.get(path, "")), maker.problems
+
+    def of_code(self, number: int, listings: Sequence[Listing], siblings: str, include: str = "") -> str:
+        """Return page `number` with lists of what no item stands for: its symbol has no kernel-doc comment.
+
+        `include` is the line that a user of it needs, where its own file says none.
+        """
+        links, settings = self.job.links, self.job.settings
+        path = source_of(links.pages[number], links)
+        references = References(links, self._resolver, path, self.job.pages)
+        maker = Maker(links, settings, references, dated(self.job, path), self.job.pages)
+        view = maker.item_page(number, None, siblings)
+        view.listings = list(listings)
+        view.account.entries = [entry for entry in view.account.entries if entry.text]
+        view.account.include = view.account.include or characters(include)
+        return self._text(view, links.licences.get(path, ""))
 
     def _text(self, view: View, licence: str) -> str:
         text = self._template.render(view)

@@ -26,6 +26,7 @@ class Listing(Struct):
     title: str
     pages: list[str]
     more: int = 0  # how many there are beyond those
+    others: int = 0  # how many without a kernel-doc comment there are beyond all of them
 
 
 class Head(Struct):

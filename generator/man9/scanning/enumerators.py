@@ -13,8 +13,12 @@ if TYPE_CHECKING:
     from man9.code import DefinitionKind
 
 _TOKEN = regex(r"[^\W\d]\w*+|[(){},\n=]|\[|\]")
-_INNER = regex(r"\b(struct|union|enum)\b([^;{}()=]*+(?:\([^(){};]*+(?:\([^(){};]*+\)[^(){};]*+)*+\)[^;{}()=]*+)*+)\{")
-_TAG = regex(r"\b(?!__attribute|__packed\b|____?cacheline|__randomize_layout\b|__no_randomize|__aligned)[^\W\d]\w*+(?!\s*+\()")
+_INNER = regex(
+    r"\b(struct|union|enum)\b([^;{}()=]*+(?:\([^(){};]*+(?:\([^(){};]*+\)[^(){};]*+)*+\)[^;{}()=]*+)*+)\{"
+)
+_TAG = regex(
+    r"\b(?!__attribute|__packed\b|____?cacheline|__randomize_layout\b|__no_randomize|__aligned)[^\W\d]\w*+(?!\s*+\()"
+)
 _GROUP = regex(r"\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)")
 
 

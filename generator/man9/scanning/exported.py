@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from man9.patterns import regex
 
-_EXPORT = regex(r"\b(EXPORT(?:_\w*)?_SYMBOL(?:_\w+)?|EXPORT_SYMBOL\w*|EXPORT_PER_CPU_SYMBOL\w*)\s*+\(\s*+([^\W\d]\w*+)")
+_EXPORT = regex(
+    r"\b(EXPORT(?:_\w*)?_SYMBOL(?:_\w+)?|EXPORT_SYMBOL\w*|EXPORT_PER_CPU_SYMBOL\w*)\s*+\(\s*+([^\W\d]\w*+)"
+)
 
 
 def exports(code: str) -> tuple[tuple[str, str], ...]:

@@ -55,7 +55,10 @@ _FORMS: tuple[tuple[str, Maker], ...] = (
     (r"BIN_ATTR(?:_\w+)?", Maker("variable", "bin_attr_{}")),
     (r"DECLARE_STATIC_KEY_\w+", Maker("variable", defined=False)),
     (r"(?:\w+_)?NOTIFIER_HEAD|H?LIST_(?:\w+_)?HEAD", _VARIABLE),
-    (r"DECLARE_(?:DELAYED_WORK|DEFERRABLE_WORK|WORK|WAIT_QUEUE_HEAD|COMPLETION|RWSEM|TASKLET\w*|BITMAP)", _VARIABLE),
+    (
+        r"DECLARE_(?:DELAYED_WORK|DEFERRABLE_WORK|WORK|WAIT_QUEUE_HEAD|COMPLETION|RWSEM|TASKLET\w*|BITMAP)",
+        _VARIABLE,
+    ),
     (
         r"DEFINE_(?!FREE|GUARD|LOCK_GUARD|CLASS|COND_|INSN|FUNCTION|STRUCT|TRACE|EVENT|EXT|MERGE)[A-Z0-9_]+",
         _VARIABLE,

@@ -19,7 +19,9 @@ _AGGREGATE = regex(rf"\b(?:struct|union|enum)\b(?:\s++|{_ATTRIBUTE}|\w++|:)*+\Z"
 _GROUP = regex(r"\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)")
 _BEFORE = 60  # characters in which `extern "C"` stands before its brace
 _MOST_TIMES = 4  # that a character is looked at to find what closes a body
-_LONGEST = 20_000  # characters of a declaration without its bodies: in a longer one a bracket was never closed
+_LONGEST = (
+    20_000  # characters of a declaration without its bodies: in a longer one a bracket was never closed
+)
 
 
 class Body(NamedTuple):

@@ -23,7 +23,9 @@ _CALL = regex(rf"\s*+([^\W\d]\w*+)\s*+({_BALANCED})\s*+")
 _GROUPED = regex(rf"([^\W\d]\w*+)\s*+({_BALANCED})")
 _TYPE = regex(r"\b(struct|union|enum)\b([^{};=]*+)\{\n*+\}")
 _DECLARATOR = regex(r"([^\W\d]\w*+)\s*+(?:\[[^\[\]]*+\]\s*+)*+(?::\s*+\w++\s*+)?\Z")
-_POINTED = regex(r"\(\s*+(?:(?:__\w++|[A-Z_]++)\s++)*?[*^]+\s*+(?:(?:const|volatile|__\w+)\s++)*+([^\W\d]\w*+)")
+_POINTED = regex(
+    r"\(\s*+(?:(?:__\w++|[A-Z_]++)\s++)*?[*^]+\s*+(?:(?:const|volatile|__\w+)\s++)*+([^\W\d]\w*+)"
+)
 _PARENTHESISED = regex(r"\(\s*+([^\W\d]\w*+)\s*+\)(?=\s*+\()")
 _ATTRIBUTE = regex(
     r"(?:asm|__(?:attribute|asm|aligned|section|acquires?|releases?|must_hold\w*|cond_acquires\w*|printf|scanf|alloc_size"
@@ -34,21 +36,90 @@ _NO_NAME = frozenset(
     (
         *("if", "for", "while", "switch", "return", "sizeof", "do", "else", "goto", "case", "default"),
         *("int", "char", "void", "long", "short", "signed", "unsigned", "float", "double", "bool", "_Bool"),
-        *("const", "volatile", "static", "extern", "inline", "struct", "union", "enum", "typedef", "register"),
+        *(
+            "const",
+            "volatile",
+            "static",
+            "extern",
+            "inline",
+            "struct",
+            "union",
+            "enum",
+            "typedef",
+            "register",
+        ),
         *("typeof", "__typeof__", "__typeof", "_Static_assert", "static_assert", "__extension__", "__inline"),
         *("__inline__", "__volatile__", "__const", "restrict", "__restrict", "_Alignas", "_Noreturn", "auto"),
-        *("__packed", "__attribute__", "__attribute", "__init", "__exit", "__initdata", "__initconst", "__weak"),
-        *("__read_mostly", "__ro_after_init", "__maybe_unused", "__always_unused", "__used", "__user", "__rcu"),
-        *("__iomem", "__percpu", "__bitwise", "__force", "__always_inline", "noinline", "asmlinkage", "__visible"),
+        *(
+            "__packed",
+            "__attribute__",
+            "__attribute",
+            "__init",
+            "__exit",
+            "__initdata",
+            "__initconst",
+            "__weak",
+        ),
+        *(
+            "__read_mostly",
+            "__ro_after_init",
+            "__maybe_unused",
+            "__always_unused",
+            "__used",
+            "__user",
+            "__rcu",
+        ),
+        *(
+            "__iomem",
+            "__percpu",
+            "__bitwise",
+            "__force",
+            "__always_inline",
+            "noinline",
+            "asmlinkage",
+            "__visible",
+        ),
         *("__cacheline_aligned", "____cacheline_aligned", "____cacheline_aligned_in_smp", "__pure", "__cold"),
-        *("__cacheline_aligned_in_smp", "__ref", "__refdata", "__initdata_or_module", "__must_check", "__noreturn"),
-        *("__devinitdata", "__private", "__unused", "__malloc", "__attribute_const__", "__aligned", "__nocast"),
-        *("__asm__", "asm", "__asm", "__randomize_layout", "__no_randomize_layout", "__refconst", "__kprobes"),
-        *("__meminit", "__meminitdata", "__latent_entropy", "__page_aligned_bss", "__page_aligned_data", "noreturn"),
+        *(
+            "__cacheline_aligned_in_smp",
+            "__ref",
+            "__refdata",
+            "__initdata_or_module",
+            "__must_check",
+            "__noreturn",
+        ),
+        *(
+            "__devinitdata",
+            "__private",
+            "__unused",
+            "__malloc",
+            "__attribute_const__",
+            "__aligned",
+            "__nocast",
+        ),
+        *(
+            "__asm__",
+            "asm",
+            "__asm",
+            "__randomize_layout",
+            "__no_randomize_layout",
+            "__refconst",
+            "__kprobes",
+        ),
+        *(
+            "__meminit",
+            "__meminitdata",
+            "__latent_entropy",
+            "__page_aligned_bss",
+            "__page_aligned_data",
+            "noreturn",
+        ),
         *("__hyp", "__naked", "__deprecated", "__sched", "__notrace", "notrace", "__lockfunc", "__cpuidle"),
     )
 )
-_STORAGE_WORDS = frozenset(("static", "extern", "inline", "const", "__always_inline", "struct", "__init", "notrace", ""))
+_STORAGE_WORDS = frozenset(
+    ("static", "extern", "inline", "const", "__always_inline", "struct", "__init", "notrace", "")
+)
 _INLINE = ("inline", "__inline", "__inline__", "__always_inline", "__forceinline")
 _MOST_LEADING = 64  # calls of macros without `;` in front of a declaration
 
@@ -165,7 +236,11 @@ def _type_with_body(text: str, at: int) -> re.Match[str] | None:
 
 
 def _without_attributes(text: str) -> str:
-    return _GROUPED.sub(lambda match: "" if _ATTRIBUTE.match(match[1]) else match[0], text) if "(" in text else text
+    return (
+        _GROUPED.sub(lambda match: "" if _ATTRIBUTE.match(match[1]) else match[0], text)
+        if "(" in text
+        else text
+    )
 
 
 def _functions(text: str, at: int, *, defined: bool) -> Iterator[Name]:
@@ -205,9 +280,13 @@ def _variables(text: str, at: int, kind: DefinitionKind, words: list[str]) -> It
                 found_kind, found, offset = name
                 inline = any(word in _INLINE for word in words)
                 defined = kind == "typedef" or (found_kind != "function" and (not extern or valued))
-                yield Name(found_kind, found, start + offset, defined, static, inline and found_kind == "function")
+                yield Name(
+                    found_kind, found, start + offset, defined, static, inline and found_kind == "function"
+                )
                 continue
-            head = _GROUPED.sub(lambda match: " " * len(match[0]) if _ATTRIBUTE.match(match[1]) else match[0], head)
+            head = _GROUPED.sub(
+                lambda match: " " * len(match[0]) if _ATTRIBUTE.match(match[1]) else match[0], head
+            )
         trimmed = _without_qualifiers(head)
         match = _DECLARATOR.search(trimmed)
         if match is None or match[1] in _NO_NAME:
@@ -219,7 +298,11 @@ def _variables(text: str, at: int, kind: DefinitionKind, words: list[str]) -> It
 
 def _has_type(before: str, at: int, text: str) -> bool:
     """Tell whether words stand before the name: a word alone declares nothing."""
-    return bool(before.replace("*", " ").split()) and before.split()[-1] not in ("struct", "union", "enum") or text[at - 1 : at] == "}"
+    return (
+        bool(before.replace("*", " ").split())
+        and before.split()[-1] not in ("struct", "union", "enum")
+        or text[at - 1 : at] == "}"
+    )
 
 
 def _without_qualifiers(head: str) -> str:

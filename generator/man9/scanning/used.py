@@ -29,7 +29,14 @@ _OF_MEMBER = regex(
     r"\b(?:container_of\w*+|offsetof\w*+|\w*_entry\w*+|struct_size\w*+|flex_array_size|sizeof_field|typeof_member)\s*+"
     rf"\([^();]*,\s*+({_WORD})\s*+\)"
 )
-_NAMES_MEMBER = ("container_of", "offsetof", "struct_size", "flex_array_size", "sizeof_field", "typeof_member")
+_NAMES_MEMBER = (
+    "container_of",
+    "offsetof",
+    "struct_size",
+    "flex_array_size",
+    "sizeof_field",
+    "typeof_member",
+)
 _SET = regex(rf"\.\s*+({_WORD})(?:\[[^\]]*+\])*+\s*+=\s*+&?\s*+({_WORD})\s*+(?=[,}}])")
 _TAGGED = ("struct", "union", "enum")
 _NO_TYPE = frozenset(("return", "goto", "case", "else", "sizeof", "do", "typeof", "alignof", "defined"))
@@ -41,12 +48,109 @@ _TYPES = frozenset(
 )
 KEYWORDS = frozenset(
     (
-        *("auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern"),
-        *("float", "for", "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed"),
-        *("sizeof", "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while"),
-        *("_Bool", "_Static_assert", "_Generic", "_Alignof", "typeof", "__typeof__", "__typeof", "asm", "__asm__"),
-        *("__attribute__", "__volatile__", "__inline__", "__inline", "__extension__", "defined", "__VA_ARGS__"),
-        *("__func__", "__FUNCTION__", "__LINE__", "__FILE__", "alignof", "__alignof__", "__asm", "__VA_OPT__"),
+        *(
+            "auto",
+            "break",
+            "case",
+            "char",
+            "const",
+            "continue",
+            "default",
+            "do",
+            "double",
+            "else",
+            "enum",
+            "extern",
+        ),
+        *(
+            "float",
+            "for",
+            "goto",
+            "if",
+            "inline",
+            "int",
+            "long",
+            "register",
+            "restrict",
+            "return",
+            "short",
+            "signed",
+        ),
+        *(
+            "sizeof",
+            "static",
+            "struct",
+            "switch",
+            "typedef",
+            "union",
+            "unsigned",
+            "void",
+            "volatile",
+            "while",
+        ),
+        *(
+            "_Bool",
+            "_Static_assert",
+            "_Generic",
+            "_Alignof",
+            "typeof",
+            "__typeof__",
+            "__typeof",
+            "asm",
+            "__asm__",
+        ),
+        *(
+            "__attribute__",
+            "__volatile__",
+            "__inline__",
+            "__inline",
+            "__extension__",
+            "defined",
+            "__VA_ARGS__",
+        ),
+        *(
+            "NULL",
+            "true",
+            "false",
+            "__user",
+            "__iomem",
+            "__rcu",
+            "__percpu",
+            "__force",
+            "__must_check",
+            "__always_inline",
+        ),
+        *(
+            "__init",
+            "__exit",
+            "__initdata",
+            "__maybe_unused",
+            "__packed",
+            "__aligned",
+            "__printf",
+            "__rcu",
+            "__bitwise",
+        ),
+        *(
+            "__read_mostly",
+            "__ro_after_init",
+            "__initconst",
+            "__used",
+            "__weak",
+            "noinline",
+            "__section",
+            "asmlinkage",
+        ),
+        *(
+            "__func__",
+            "__FUNCTION__",
+            "__LINE__",
+            "__FILE__",
+            "alignof",
+            "__alignof__",
+            "__asm",
+            "__VA_OPT__",
+        ),
     )
 )
 
