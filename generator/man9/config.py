@@ -69,6 +69,7 @@ class Settings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     include_folders: tuple[str, ...] = ("include/uapi", "include")
     visibility: Literal["auto", "all", "kernel"] | dict[str, Seen] = "auto"
     exclude: tuple[str, ...] = ()
+    register_list: int = 1000  # the longest list of other numbers in Linux is shorter
     project: str = ""  # whose versions are kept together; empty: from the name of the tree's folder
     source_url: str = ""  # pattern with {path} and {line}; empty: our own source pages
     graph_limit: int = 40  # nodes in a drawn neighbourhood
@@ -92,6 +93,7 @@ MEANINGS = {
     "include-folders": "folders whose files are included as <path>",
     "visibility": "what code sees of other files: all, kernel, auto (as the tree is) or a table of folders",
     "exclude": "patterns of paths that are left out",
+    "register-list": "numbers in a header of nothing else from which on they are counted only; 0: never",
     "project": "whose versions belong together; empty: the tree's folder, without the version in its name",
     "source-url": "address of a line of the source, with {path} and {line}",
     "graph-limit": "nodes in a drawing of the site",
@@ -216,8 +218,9 @@ def _wrong_values(settings: Settings) -> Iterator[str]:
             yield f"{key}: a character that does not print: {shown}"
     if not settings.section.isalnum() or not settings.section.isascii() or len(settings.section) > _SECTION:
         yield f"section: not letters and digits, {_SECTION} at most: {settings.section!r}"
-    if min(settings.list_limit, settings.sibling_limit) < 0:
-        yield f"list-limit, sibling-limit: less than nothing: {settings.list_limit}, {settings.sibling_limit}"
+    least = (settings.list_limit, settings.sibling_limit, settings.register_list)
+    if min(least) < 0:
+        yield f"list-limit, sibling-limit, register-list: less than nothing: {', '.join(map(str, least))}"
     if not 0 < settings.graph_limit <= _MOST_DRAWN:
         yield f"graph-limit: not between 1 and {_MOST_DRAWN:,}: {settings.graph_limit}"
     if isinstance(settings.visibility, dict) and (wrong := _wrong_folders(settings.visibility)):

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from man9.index.postings import Block
     from man9.index.recall import Input
 
-_REGISTERS = 1000  # macros of numbers that make a list of registers
 _PART = 8  # all is scanned anew when more than this part of it has changed
 
 
@@ -61,7 +60,7 @@ def recall(settings: Settings, store: Path) -> Symbols | None:
     if not path.is_file():
         return None
     try:
-        kept = _opened(path)
+        kept = _opened(path, settings)
         with kept.telling():
             return Symbols(kept.connection, settings) if kept.meta("next") else None
     except StoreError:
@@ -76,13 +75,13 @@ def make(given: Input, told: Callable[[int], None], complaint: str = "") -> Symb
     return Symbols(connection, given.settings, [*failures, *failed], complaint)
 
 
-def _opened(path: Path) -> Kept:
+def _opened(path: Path, settings: Settings) -> Kept:
     stamps = fingerprints.stamps_below(Path(__file__).parents[1])
-    return Kept(path, fingerprints.of((stamps, _REGISTERS), 16), shelf.SCHEMA, sealed.was_whole)
+    return Kept(path, fingerprints.of((stamps, settings.register_list), 16), shelf.SCHEMA, sealed.was_whole)
 
 
 def _brought_up(given: Input, path: Path, told: Callable[[int], None], complaint: str = "") -> Symbols:
-    kept = _opened(path)
+    kept = _opened(path, given.settings)
     with kept.telling():
         failures = _update(kept, given, told)
         return Symbols(kept.connection, given.settings, failures, complaint)
@@ -154,7 +153,7 @@ def _scan(
     by_first = {place.first: place for place in places}
     runs: list[tuple[Block, ...]] = []
     failures: list[Failure] = []
-    for batch in gather.scan_files(given.root, places, given.jobs, _REGISTERS):
+    for batch in gather.scan_files(given.root, places, given.jobs, given.settings.register_list):
         found = ((by_first[scanned.first], scanned) for scanned in batch.files)
         shelf.put(
             connection,
