@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from man9.code import Definition
@@ -13,9 +12,9 @@ from man9.scanning.used import uses
 
 if TYPE_CHECKING:
     from man9.code import Uses
+    from man9.scanning.declarators import Name
     from man9.scanning.noise import Code, Macro
     from man9.scanning.outermost import Declaration
-    from man9.scanning.statements import Name
 
 _AGGREGATES = ("struct", "union", "enum")
 
@@ -75,7 +74,7 @@ class _Finder:
         whole = line + text.count("\n")
         used: Uses | None = None
         first = True
-        for name in names(text, declaration.function):
+        for name in names(text, function=declaration.function):
             if first:
                 used = self._used(declaration, name)
                 first = False

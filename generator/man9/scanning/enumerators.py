@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from man9.patterns import regex
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from man9.code import DefinitionKind
 
 _TOKEN = regex(r"[^\W\d]\w*+|[(){},\n=]|\[|\]")
+_OPENING, _CLOSING, _ENDS = frozenset("([{"), frozenset(")]}"), frozenset(",=")
 _INNER = regex(
     r"\b(struct|union|enum)\b([^;{}()=]*+(?:\([^(){};]*+(?:\([^(){};]*+\)[^(){};]*+)*+\)[^;{}()=]*+)*+)\{"
 )
@@ -39,10 +40,10 @@ class Inner(NamedTuple):
 
 
 def tag_of(head: str) -> tuple[str, int]:
-    """Return the tag in what stands between a keyword such as `struct` and `{`, and its offset there: "" without."""
+    """Return the tag between a keyword such as `struct` and its `{`, and its offset there: "" without one."""
     if "(" in head:
         head = _GROUP.sub(_blank, head)
-    found = [match for match in _TAG.finditer(head.partition(":")[0])]
+    found = list(_TAG.finditer(head.partition(":")[0]))
     named = [match for match in found if not match[0].startswith("__")] or found[-1:]
     return (named[0][0], named[0].start()) if named else ("", 0)
 
@@ -53,29 +54,23 @@ def _blank(match: re.Match[str]) -> str:
 
 def enumerators(body: str) -> Iterator[Enumerator]:
     """Yield the enumerators of what stands in the braces of an enum."""
-    line = depth = 0
-    name = ""
-    expected = True
-    for token in _TOKEN.findall(body):
-        if token == "\n":
+    line = depth = at = 0
+    name, expected = "", True
+    for mark in _TOKEN.findall(body):
+        if mark == "\n":
             line += 1
-        elif token in "([{":
+        elif mark in _OPENING:
             depth += 1
-            if name:  # the call of a macro that makes them
-                name = ""
-        elif token in ")]}":
+            name = ""  # the call of a macro that makes them
+        elif mark in _CLOSING:
             depth -= 1
         elif depth <= 0:
-            if token == ",":
+            if mark in _ENDS:
                 if name:
                     yield Enumerator(name, at)
-                name, expected = "", True
-            elif token == "=":
-                if name:
-                    yield Enumerator(name, at)
-                name, expected = "", False
+                name, expected = "", mark == ","
             elif expected and not name:
-                name, at, expected = token, line, False
+                name, at, expected = mark, line, False
     if name:
         yield Enumerator(name, at)
 
@@ -88,4 +83,4 @@ def inner_types(body: str) -> Iterator[Inner]:
         at += match.start(2)
         line += body.count("\n", counted, at)
         counted = at
-        yield Inner(match[1], tag, line, match.end())
+        yield Inner(cast("DefinitionKind", match[1]), tag, line, match.end())

@@ -14,7 +14,10 @@ _ENDS = regex(r"[;}]")
 _BRACES = regex(r"[{}\x1c-\x1e]")
 _OUTER = regex(r"\n(?:\{|[^\W\d][^\n{]*+\{)")  # is in no body: the one before was closed in another column
 _LINKAGE = regex(r'\bextern\s*+""\s*+\Z')
-_ATTRIBUTE = r"(?:__attribute__|__attribute|__aligned|__section|__counted_by)\s*+\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)"
+_ATTRIBUTE = (
+    r"(?:__attribute__|__attribute|__aligned|__section|__counted_by)\s*+"
+    r"\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)"
+)
 _AGGREGATE = regex(rf"\b(?:struct|union|enum)\b(?:\s++|{_ATTRIBUTE}|\w++|:)*+\Z")
 _GROUP = regex(r"\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)")
 _BEFORE = 60  # characters in which `extern "C"` stands before its brace
@@ -35,7 +38,7 @@ class Declaration(NamedTuple):
     """One declaration of the outermost level, or what stands there instead."""
 
     text: str  # each body as `{}`, which has its newlines between
-    line: int  # of its first character
+    line: int  # of its first character: the newlines in front of it
     start: int  # offset in the code of its first character
     end: int  # offset in the code behind its last
     bodies: list[Body]
@@ -43,7 +46,7 @@ class Declaration(NamedTuple):
 
 
 def declarations(code: str) -> Iterator[Declaration]:
-    """Yield the declarations of `code` (`noise.without_noise`), in order; a line is the newlines before it."""
+    """Yield the declarations of `code` (`noise.without_noise`), in order."""
     outer, bodies = _without_bodies(code)
     start = line = depth = looked = used = hidden = 0
     for match in _ENDS.finditer(outer):

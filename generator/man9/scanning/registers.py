@@ -17,8 +17,9 @@ def registers(text: str, least: int) -> int:
     """Return how many macros `text` defines if it is a list of at least `least` numbers, else 0."""
     if least <= 0 or text.count(_DEFINE) < least:
         return 0
+    text = f"\n{text}"
     numbers = len(_NUMBER.findall(text))
-    every = text.count("\n#define ") + text.startswith("#define ")
+    every = text.count("\n#define ")
     if numbers < least or every - numbers > every // _MOST_OTHERS or _CODE.search(text):
         return 0
     return every

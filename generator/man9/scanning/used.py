@@ -7,27 +7,29 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from man9.code import Uses
 from man9.patterns import regex
+from man9.scanning.words import IDENTIFIER, NO_USE, TAGGED, TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_WORD = r"[^\W\d]\w*+"
-# A run is what may be a type and the name that is declared of it: `struct page *a, *b;`, `return x`, `goto out`.
-_RUN = rf"(?:[\s*]++{_WORD})++(?:\s*+,\s*+\**+{_WORD}(?=\s*+[,;=\[]))*+(?:\s*+(?:[;,\[):]|=(?!=)))?+"
+# A run is what may be a type and the name that is declared of it: `struct page *a, *b;`, `return x`.
+_RUN = (
+    rf"(?:[\s*]++{IDENTIFIER})++(?:\s*+,\s*+\**+{IDENTIFIER}(?=\s*+[,;=\[]))*+(?:\s*+(?:[;,\[):]|=(?!=)))?+"
+)
 _TOKEN = regex(
-    rf"(?:\.|->)\s*+{_WORD}"
-    rf"|(?:(?:DECLARE|DEFINE)_\w++|H?LIST_HEAD)\s*+\(\s*+{_WORD}"
-    rf"|typeof\w*+\s*+\([^()]*+\)\s*+\**+{_WORD}"
-    rf"|{_WORD}(?:{_RUN}|:(?!:))?+(?:\s*+\()?+"
-    rf"|,\s*+\**+{_WORD}(?=\s*+=(?!=))"
-    rf"|\(\s*+\*++\s*+{_WORD}(?:\s*+\[[^\]]*+\])*+\s*+\)\s*+\("
+    rf"(?:\.|->)\s*+{IDENTIFIER}"
+    rf"|(?:(?:DECLARE|DEFINE)_\w++|H?LIST_HEAD)\s*+\(\s*+{IDENTIFIER}"
+    rf"|typeof\w*+\s*+\([^()]*+\)\s*+\**+{IDENTIFIER}"
+    rf"|{IDENTIFIER}(?:{_RUN}|:(?!:))?+(?:\s*+\()?+"
+    rf"|,\s*+\**+{IDENTIFIER}(?=\s*+=(?!=))"
+    rf"|\(\s*+\*++\s*+{IDENTIFIER}(?:\s*+\[[^\]]*+\])*+\s*+\)\s*+\("
     r"|\d\w*+"
 )
 _PIECE = regex(r"\w++|[\s*]++")
-_WORDS = regex(_WORD)
+_WORDS = regex(IDENTIFIER)
 _OF_MEMBER = regex(
     r"\b(?:container_of\w*+|offsetof\w*+|\w*_entry\w*+|struct_size\w*+|flex_array_size|sizeof_field|typeof_member)\s*+"
-    rf"\([^();]*,\s*+({_WORD})\s*+\)"
+    rf"\([^();]*,\s*+({IDENTIFIER})\s*+\)"
 )
 _NAMES_MEMBER = (
     "container_of",
@@ -37,122 +39,9 @@ _NAMES_MEMBER = (
     "sizeof_field",
     "typeof_member",
 )
-_SET = regex(rf"\.\s*+({_WORD})(?:\[[^\]]*+\])*+\s*+=\s*+&?\s*+({_WORD})\s*+(?=[,}}])")
-_TAGGED = ("struct", "union", "enum")
+_SET = regex(rf"\.\s*+({IDENTIFIER})(?:\[[^\]]*+\])*+\s*+=\s*+&?\s*+({IDENTIFIER})\s*+(?=[,}}])")
+_PAIR = 2
 _NO_TYPE = frozenset(("return", "goto", "case", "else", "sizeof", "do", "typeof", "alignof", "defined"))
-_TYPES = frozenset(
-    (
-        *("char", "short", "int", "long", "float", "double", "void", "bool", "signed", "unsigned", "const"),
-        *("u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "uint", "ulong", "uchar", "ushort"),
-    )
-)
-KEYWORDS = frozenset(
-    (
-        *(
-            "auto",
-            "break",
-            "case",
-            "char",
-            "const",
-            "continue",
-            "default",
-            "do",
-            "double",
-            "else",
-            "enum",
-            "extern",
-        ),
-        *(
-            "float",
-            "for",
-            "goto",
-            "if",
-            "inline",
-            "int",
-            "long",
-            "register",
-            "restrict",
-            "return",
-            "short",
-            "signed",
-        ),
-        *(
-            "sizeof",
-            "static",
-            "struct",
-            "switch",
-            "typedef",
-            "union",
-            "unsigned",
-            "void",
-            "volatile",
-            "while",
-        ),
-        *(
-            "_Bool",
-            "_Static_assert",
-            "_Generic",
-            "_Alignof",
-            "typeof",
-            "__typeof__",
-            "__typeof",
-            "asm",
-            "__asm__",
-        ),
-        *(
-            "__attribute__",
-            "__volatile__",
-            "__inline__",
-            "__inline",
-            "__extension__",
-            "defined",
-            "__VA_ARGS__",
-        ),
-        *(
-            "NULL",
-            "true",
-            "false",
-            "__user",
-            "__iomem",
-            "__rcu",
-            "__percpu",
-            "__force",
-            "__must_check",
-            "__always_inline",
-        ),
-        *(
-            "__init",
-            "__exit",
-            "__initdata",
-            "__maybe_unused",
-            "__packed",
-            "__aligned",
-            "__printf",
-            "__rcu",
-            "__bitwise",
-        ),
-        *(
-            "__read_mostly",
-            "__ro_after_init",
-            "__initconst",
-            "__used",
-            "__weak",
-            "noinline",
-            "__section",
-            "asmlinkage",
-        ),
-        *(
-            "__func__",
-            "__FUNCTION__",
-            "__LINE__",
-            "__FILE__",
-            "alignof",
-            "__alignof__",
-            "__asm",
-            "__VA_OPT__",
-        ),
-    )
-)
 
 
 class _Run(NamedTuple):
@@ -165,9 +54,9 @@ class _Run(NamedTuple):
 
 
 def uses(code: str, own: Iterable[str], *, sets: bool = False) -> Uses | None:
-    """Return what `code` uses, without its parameters, local variables, labels, members, and the names in `own`.
+    """Return what `code` uses, without its parameters, local variables, labels, members, and `own` names.
 
-    `sets`: it holds the value of a variable, in which members are set to names. Returns None for nothing.
+    `sets`: it holds the value of a variable, in which members are set to names.  Returns None for nothing.
     """
     tokens = set(_TOKEN.findall(code))
     mine = set(own)
@@ -190,9 +79,9 @@ def uses(code: str, own: Iterable[str], *, sets: bool = False) -> Uses | None:
     if any(name.startswith(_NAMES_MEMBER) or "_entry" in name for name in calls):
         mine.update(_OF_MEMBER.findall(code))
     calls -= mine
-    calls -= KEYWORDS
+    calls -= NO_USE
     names -= mine
-    names -= KEYWORDS
+    names -= NO_USE
     if not (calls or names or tags):
         return None
     members = sorted({pair for pair in _SET.findall(code) if pair[1] in names}) if sets else ()
@@ -207,31 +96,38 @@ def _run(token: str) -> _Run:
         return _Run(tuple(_WORDS.findall(token)[:1]), (), (), ())
     if "(" in token[:-1]:  # a macro that declares what is named in its brackets, or a declaration by typeof
         words = _WORDS.findall(token)
-        called = () if "typeof" in words[0] else words[:1]
-        return _Run(tuple(words[-1:]), tuple(words[1:-1]), (), tuple(called))
+        return _Run(
+            tuple(words[-1:]), tuple(words[1:-1]), (), () if "typeof" in words[0] else tuple(words[:1])
+        )
     head, *tail = token.rstrip("(=;,[):").split(",")
     pieces = _PIECE.findall(head.strip())
     if len(pieces) == 1:
         name = pieces[0]
         return _Run((), (), (), (name,)) if last == "(" else _Run((name,), (), (), ())
+    words = pieces[::2]
     own = [word for part in tail for word in _WORDS.findall(part)]
-    words, tags, names = pieces[::2], [], []
+    names, tags = _parted(words)
+    calls: tuple[str, ...] = ()
+    if words[-2] not in TAGGED:
+        if last == "(":
+            calls = (names.pop(),)
+        elif words[-2] == "goto" or (last in "=;,[):" and _declares(words, pieces[-2])):
+            own.append(names.pop())
+    return _Run(tuple(own), tuple(names), tuple(tags), calls)
+
+
+def _parted(words: list[str]) -> tuple[list[str], list[str]]:
+    """Return the names and the tagged types of a run's words, in order."""
+    names, tags = [], []
     at = 0
     while at < len(words):
-        if words[at] in _TAGGED and at + 1 < len(words):
+        if words[at] in TAGGED and at + 1 < len(words):
             tags.append(f"{words[at]} {words[at + 1]}")
             at += 1
         else:
             names.append(words[at])
         at += 1
-    if words[-2] in _TAGGED:
-        return _Run(tuple(own), tuple(names), tuple(tags), ())
-    called: tuple[str, ...] = ()
-    if last == "(":
-        called = (names.pop(),)
-    elif words[-2] == "goto" or (last in "=;,[):" and _declares(words, pieces[-2])):
-        own.append(names.pop())
-    return _Run(tuple(own), tuple(names), tuple(tags), called)
+    return names, tags
 
 
 def _declares(words: list[str], between: str) -> bool:
@@ -240,4 +136,4 @@ def _declares(words: list[str], between: str) -> bool:
         return False
     if "*" not in between or (between[0] != "*" and between[-1] == "*"):
         return True
-    return len(words) > 2 or words[-2] in _TYPES or words[-2].endswith("_t")  # else it is multiplied
+    return len(words) > _PAIR or words[-2] in TYPES or words[-2].endswith("_t")  # else it is multiplied
