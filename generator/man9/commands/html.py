@@ -167,6 +167,7 @@ def _sphinx(request: Request, session: Session, tree: Tree) -> int:
 
     from man9.site.parts.tree import give  # noqa: PLC0415
     from man9.site.stages import inherited, outputs  # noqa: PLC0415
+    from man9.site.stages.atonce import writing_at_once  # noqa: PLC0415
 
     conf = request.conf or shipped()
     out = _out(request).resolve()
@@ -185,8 +186,11 @@ def _sphinx(request: Request, session: Session, tree: Tree) -> int:
         warning=sys.stderr,
     )
     give(app, tree)
-    outputs.write_at_once(app.builder)
-    with common.progress(request, "pages", None) as advance, outputs.failures() as failed:
+    with (
+        common.progress(request, "pages", None) as advance,
+        outputs.failures() as failed,
+        writing_at_once(out),
+    ):
         app.connect("html-page-context", lambda *_: advance(1))
         app.build()
     if app.statuscode or failed:
