@@ -31,8 +31,7 @@ _OTHER_THAN_PARAGRAPHS = regex(
         | (?:\.\.|__)(?:\ |$)                    # explicit markup
       )
     | ::$                                       # a literal block follows
-    | \\(?![A-Za-z0-9]) | ://\S*\\             # may be escapes, or the end of an address
-    | [`"""
+    | [`\\"""
     + _CONTROLS
     + r"""]
     | (?:^|[^\w)\]*])(?:\*(?=[^\s@])|\|(?=[^\s|]))  # starts of emphasis and substitutions
