@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from man9.commands import WRONG_USAGE, colour, common, process, versioned
+from man9.commands import WRONG_USAGE, colour, common, naming, process, versioned
 from man9.commands.request import VersionRequest
 from man9.config import ConfigError, templates_folder, wrong_places
 from man9.history.compare import compare
@@ -45,7 +45,7 @@ class Request(VersionRequest, frozen=True, kw_only=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
-    versioned.add_version(parser)
+    naming.add_version(parser)
     parser.add_argument(
         "--out",
         type=Path,
@@ -69,7 +69,7 @@ def run(request: Request) -> int:
         common.complain(f"{', '.join(missing)} wanted: install man9[site]")
         return 1
     session = common.open_session(request)
-    versioned.check(request)
+    naming.check(request)
     try:
         dates.given(os.environ)
     except ConfigError as error:

@@ -6,7 +6,9 @@ What the folders of a tree are to each other is data: the setting `visibility`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +36,7 @@ _PROGRAMS = frozenset({"apart", "guests"})
 _HEADERS = frozenset({"include", "inc"})  # folders that hold the headers of the one that they lie in
 
 
-class _Place(NamedTuple):
+class _Place(Struct, frozen=True):
     """Where a file lies."""
 
     folders: tuple[str, ...]
