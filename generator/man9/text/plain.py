@@ -34,8 +34,8 @@ _OTHER_THAN_PARAGRAPHS = regex(
     | [`\\"""
     + _CONTROLS
     + r"""]
-    | (?:^|[^\w)\]*])(?:\*(?=[^\s@])|\|(?=[^\s|]))  # starts of emphasis and substitutions
-    | (?:[^\W_]__?|\]_)(?=[^\w*+(&%=#]|$)       # ends of references
+    | (?:^|[^\w)\]*])(?:\*(?=[^\s@*])|\*\*(?=\S)|\|(?=[^\s|]))  # starts of emphasis and substitutions
+    | (?:(?<![\w.+])[^\W_]++(?:[._+][^\W_]++)*+__?|\]_)(?=[\s"')>\]}/:.,;!?\\-]|[^\x00-\x7f]|$)  # references
     """,
     re.VERBOSE | re.MULTILINE,
 )
