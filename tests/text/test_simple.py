@@ -57,14 +57,15 @@ TEXTS = st.lists(st.tuples(INDENTS, WORDS).map("".join), min_size=1, max_size=9)
 def is_simple(text: str) -> bool:
     """Tell whether it is, and make sure that it is right then."""
     text = plain.untabbed(text)
-    found = simple.tree(text)
-    if found is None:
+    read = simple.tree(text, file="a.c", line=3)
+    if read is None:
         return False
+    found, problems = read
     by_docutils = parse(text, file="a.c", line=3)
     assert [node.pformat() for node in found.children] == [
         node.pformat() for node in by_docutils.document.children
     ]
-    assert by_docutils.problems == ()
+    assert problems == by_docutils.problems
     return True
 
 
@@ -93,9 +94,6 @@ def test_lists_quotes_and_examples_are_simple(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "- a\nb",
-        "- a\n* b",
-        "text\n  quote\nno blank",
         "2. second",
         "1. first\n3. third",
         "a. letter",
@@ -109,15 +107,36 @@ def test_lists_quotes_and_examples_are_simple(text: str) -> None:
         "- a\n\n  .. note:: b",
     ],
 )
-def test_what_is_wrong_or_rare_is_left_to_docutils(text: str) -> None:
-    assert simple.tree(text) is None
+def test_what_is_rare_is_left_to_docutils(text: str) -> None:
+    assert simple.tree(text, file="a.c", line=3) is None
 
 
-def test_a_text_that_is_left_to_docutils_keeps_its_problems() -> None:
-    found, problems = body("- a\nb", file="a.c", line=3)
-    by_docutils = parse("- a\nb", file="a.c", line=3)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- a\nb",
+        "- a\n* b\nc",
+        "two\nlines\n  quote\nno blank",
+        "a\n\n  quote\nno blank",
+        "1. a\n\n   x\nc",
+        "Terms\n  of use\nend here\n",
+        "- two\n  lines\n    quote\n  text\nb",
+        "Code::\n\n  x\ny",
+    ],
+)
+def test_what_is_wrong_with_lists_and_quotes_is_told_at_its_line(text: str) -> None:
+    assert is_simple(text)
+    assert parse(text, file="a.c", line=3).problems
+
+
+@pytest.mark.parametrize("text", ["- *a*\nb", "- a\nb"])
+def test_who_reads_a_text_does_not_show(text: str) -> None:
+    found, problems = body(text, file="a.c", line=3)
+    by_docutils = parse(text, file="a.c", line=3)
     assert not isinstance(found, list)
-    assert found.pformat() == by_docutils.document.pformat()
+    assert [each.pformat() for each in found.children] == [
+        each.pformat() for each in by_docutils.document.children
+    ]
     assert problems == by_docutils.problems != ()
 
 

@@ -40,9 +40,9 @@ def body(text: str, *, file: str, line: int) -> tuple[list[str] | nodes.Element,
         return plain.paragraphs(clean), ()
     from man9.text import simple  # noqa: PLC0415  # docutils: not before it is needed
 
-    found = simple.tree(clean)
+    found = simple.tree(clean, file=file, line=line)
     if found is not None:
-        return found, ()
+        return found
     from man9.text.parser import parse as by_docutils  # noqa: PLC0415
 
     parsed = by_docutils(clean, file=file, line=line)
