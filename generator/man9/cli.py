@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import signal
 import sys
 from typing import TYPE_CHECKING
@@ -30,6 +31,23 @@ class _Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         super()._print_message(shown(message), file)
+
+
+class _Measured(argparse.RawDescriptionHelpFormatter):
+    """Measures the terminal as `shutil` does, which would load all that unpacks archives."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) > 0:
+        return int(columns)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return 80
 
 
 class _Unmeasured(argparse.HelpFormatter):
@@ -160,5 +178,5 @@ def _command(name: str) -> argparse.ArgumentParser:
         argument_default=argparse.SUPPRESS,  # the request knows
     )
     _module(name).add_arguments(parser)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.formatter_class = _Measured
     return parser

@@ -14,6 +14,11 @@ def columns(text: str) -> int:
     return len(text) if text.isascii() else sum(map(_width, text))
 
 
+def is_stacked(text: str) -> bool:
+    """Tell whether a character of `text` takes no column of its own, as a mark above a letter."""
+    return not text.isascii() and 0 in map(_width, text)
+
+
 def padded(text: str, width: int) -> str:
     """Return `text` with blanks behind it up to `width` columns."""
     return text + " " * (width - columns(text))

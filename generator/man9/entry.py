@@ -38,6 +38,8 @@ def _run(module: str) -> int:
     """Run the command line that `module` reads."""
     gc.disable()  # all that is loaded stays
     if sys.argv[1:2] not in _WITH_OTHERS:
+        modules: dict[str, Any] = sys.modules
+        modules["pygments"] = None  # docutils loads it where it is installed, to colour what we show as it is
         _load_msgspec()
     run = importlib.import_module(module).main
     gc.freeze()

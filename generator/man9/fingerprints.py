@@ -44,11 +44,15 @@ def stamps_below(folder: str | os.PathLike[str]) -> list[tuple[str, int, int]]:
 
     Raises OSError for a file that is gone meanwhile.
     """
-    paths = [
-        os.path.join(where, name)  # noqa: PTH118  # hundreds, at each run
-        for where, _, names in os.walk(folder)
-        for name in names
-        if not name.endswith(".pyc")
-    ]
-    stamps = ((path, os.stat(path)) for path in sorted(paths) if os.path.isfile(path))  # noqa: PTH113, PTH116
-    return [(path, found.st_size, found.st_mtime_ns) for path, found in stamps]
+    found = []
+    waiting = [os.fspath(folder)]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:  # hundreds, at each run
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    if entry.name != "__pycache__":
+                        waiting.append(entry.path)
+                elif entry.is_file():
+                    status = entry.stat()
+                    found.append((entry.path, status.st_size, status.st_mtime_ns))
+    return sorted(found)

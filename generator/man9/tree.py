@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import fnmatch
 import os
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from man9 import fingerprints
@@ -11,7 +13,7 @@ from man9.shown import one_line
 from man9.writing import leads_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 ENDINGS = (".c", ".h")
@@ -46,20 +48,24 @@ Stamp = tuple[int, int, int]
 def stamps(root: Path, paths: Sequence[str]) -> dict[str, Stamp]:
     """Return the stamp of each of `paths` below `root`; a file that is gone has none."""
     found = {}
-    try:
-        top = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    except OSError:
-        return {}
-    try:
+    with suppress(OSError), _at(root) as look:
         for path in paths:
             try:
-                status = os.stat(path, dir_fd=top)  # 60,000 times: the way to the root is gone once
+                status = look(path)
             except OSError:
                 continue
             found[path] = (status.st_size, status.st_mtime_ns, status.st_ino)
+    return found
+
+
+@contextmanager
+def _at(root: Path) -> Iterator[Callable[[str], os.stat_result]]:
+    """Give `os.stat` of paths below `root`, to which the way is gone once, not 60,000 times."""
+    top = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        yield partial(os.stat, dir_fd=top)
     finally:
         os.close(top)
-    return found
 
 
 Moment = tuple[int, int, int]
@@ -175,9 +181,32 @@ def walk(root: Path, folder: str, exclude: Sequence[str]) -> Walk:
     return walked
 
 
+_PART = 2048  # files: what is known of that many needs no new memory each time
+
+
 def state_of(stamps: Mapping[str, Stamp]) -> bytes:
     """Return what stands for the content of files with these stamps."""
-    return fingerprints.of(list(stamps.items()))
+    facts = [*stamps.items()]
+    return _state(facts[at : at + _PART] for at in range(0, len(facts), _PART))
+
+
+def state(root: Path, paths: Sequence[str]) -> bytes:
+    """Return `state_of` for the stamps of `paths` below `root`, at once; empty when one of them is gone."""
+    try:
+        with _at(root) as look:
+            return _state(
+                [
+                    (path, (status.st_size, status.st_mtime_ns, status.st_ino))
+                    for path, status in zip(part, map(look, part), strict=True)
+                ]
+                for part in (paths[at : at + _PART] for at in range(0, len(paths), _PART))
+            )
+    except OSError:
+        return b""
+
+
+def _state(parts: Iterable[list[tuple[str, Stamp]]]) -> bytes:
+    return fingerprints.of([fingerprints.of(part) for part in parts])
 
 
 def covers(paths: Sequence[str], file: str) -> bool:

@@ -18,7 +18,8 @@ from man9.commands import COMMANDS, EXAMPLES
 from man9.config import MEANINGS, MacroSettings, Settings
 from man9.forking import WorkerLostError
 from man9.history.compare import compare
-from man9.model import Item, Parameter
+from man9.index.store import Store
+from man9.model import Item, Parameter, SourceFile
 from man9.reading.batch import Batch, read_files
 
 Run = Callable[..., str]
@@ -73,6 +74,27 @@ def test_search_sees_a_change_of_the_tree_when_it_is_asked_again(run: Run, tree:
     (tree / "new.c").write_text("/**\n * demo_fresh() - quite new\n */\nvoid demo_fresh(void);\n")
     run("related", "demo_fresh")
     assert "demo_fresh(9)" in run("search", "fresh")
+
+
+def test_a_page_is_shown_without_a_look_at_what_all_callers_say(
+    run: Run, tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tree / "asked.c").write_text("/**\n * demo_asked() - Ask.\n */\nvoid demo_asked(void)\n{\n}\n")
+    for number in range(30):
+        name = f"demo_asks{number}"
+        comment = f"/**\n * {name}() - Ask once more.\n */\n"
+        (tree / f"{name}.c").write_text(f"{comment}void {name}(void)\n{{\n\tdemo_asked();\n}}\n")
+    first = run("show", "demo_asked", "--roff")
+    assert "and 10 more" in first
+    read, file = set(), Store.file
+
+    def noted(store: Store, path: str) -> SourceFile:
+        read.add(path)
+        return file(store, path)
+
+    monkeypatch.setattr(Store, "file", noted)
+    assert run("show", "demo_asked", "--roff") == first
+    assert read == {"asked.c"}
 
 
 @pytest.mark.parametrize("command", ["search", "show"])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 from docutils.utils import column_width
 from tests.manpage.conftest import Make
 from tests.manpage.pages import shown
+
+from man9.columns import columns
 
 COMMENT = """/**
  * demo_f() - do it
@@ -116,6 +120,34 @@ def test_wide_and_combining_characters_stand_in_their_columns(description: objec
 def test_a_drawn_table_is_straight_whatever_the_width_of_its_letters(text: str, description: object) -> None:
     seen = description(text)  # type: ignore[operator]
     assert len({column_width(line) for line in seen.split("\n")}) == 1
+    assert "\u2502" in seen
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ("q\u0303", "x\u0328y"),  # no such letters: nothing is composed
+        ("\u0928\u094d\u0926\u0940", "\u0e17\u0e35\u0e48"),  # marks of class 0 among them
+        ("e\u0301q\u0303", "\u4e2d\u20dd"),
+    ],
+    ids=["letters", "scripts", "around"],
+)
+def test_marks_that_no_letter_has_leave_the_columns_of_a_table_straight(
+    cells: tuple[str, str], description: object
+) -> None:
+    first, second = (f"{cell}{' ' * (8 - column_width(cell))}" for cell in cells)  # as docutils counts
+    rule = f"+{'-' * 9}+---+"
+    seen = description(f"{rule}\n| {first}| 1 |\n{rule}\n| {second}| 2 |\n{rule}")  # type: ignore[operator]
+    one, other = seen.split("\n")
+    assert columns(one[: one.index("1")]) == columns(other[: other.index("2")])
+    assert normalize("NFC", cells[0]) in one
+    assert normalize("NFC", cells[1]) in other
+
+
+def test_marks_that_a_letter_has_leave_a_table_its_borders(description: object) -> None:
+    seen = description("=====  =\ne\u0301\u0301     y\n=====  =")  # type: ignore[operator]
+    assert "\u2502" not in seen  # two marks: one is left over
+    seen = description("=====  =\ne\u0301      y\n=====  =")  # type: ignore[operator]
     assert "\u2502" in seen
 
 

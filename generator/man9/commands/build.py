@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from man9.commands import common, html, man, versioned
+from man9.commands import common, html, man, naming
 from man9.commands.request import VersionRequest, passed_on
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Request(VersionRequest, frozen=True, kw_only=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
-    versioned.add_version(parser)
+    naming.add_version(parser)
     parser.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="DIR/man9 and DIR/html are made"
     )
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(request: Request) -> int:
     """Make the man pages, then the site from what the index kept of them; the worse status of both."""
-    versioned.check(request)
+    naming.check(request)
     if not request.no_cache:
         return _make(request)
     with tempfile.TemporaryDirectory(prefix="man9-") as folder:  # so that the tree is read once all the same

@@ -113,19 +113,19 @@ def find_files(session: Session) -> Found:
 
 def find_input(session: Session, *, code: bool = True) -> Input:
     """What an index of the files that are asked for is made of; failures to find some go into the status."""
-    return _input(session, find_files(session), code=code)
+    return input_of(session, find_files(session), code=code)
 
 
-def asked_input(session: Session) -> Input:
-    """`find_input` for a question: a whole tree none of whose folders has changed is not walked again."""
+def asked_files(session: Session) -> Found:
+    """`find_files` for a question: a whole tree none of whose folders has changed is not walked again."""
     if session.asked.paths or session.asked.no_cache:
-        return find_input(session)
+        return find_files(session)
     note = store_path(session).with_suffix(".seen")
-    found = seen.find(session.root, session.settings.exclude, maker(session.settings), note)
-    return _input(session, found, code=True)
+    return seen.find(session.root, session.settings.exclude, maker(session.settings), note)
 
 
-def _input(session: Session, found: Found, *, code: bool) -> Input:
+def input_of(session: Session, found: Found, *, code: bool = True) -> Input:
+    """What an index of what was found is made of; what could not be found goes into the status."""
     paths, failures = found
     tell_failures(session, failures)
     stamps = tree.stamps(session.root, paths)
@@ -176,7 +176,7 @@ def recalled(session: Session, names: Sequence[str]) -> Recalled | None:
 
 def index_for(session: Session) -> Index:
     """The index for a question, brought up to date."""
-    return index_of(session, asked_input(session), pieces=True)
+    return index_of(session, input_of(session, asked_files(session)), pieces=True)
 
 
 @contextlib.contextmanager
@@ -201,7 +201,7 @@ def store_path(session: Session) -> Path:
 
 
 def tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:
-    """Say on stderr what could not be read, and let it decide the exit status."""
+    """Say which files could not be found or read; that is a failure of the run."""
     for failure in failures:
         complain(f"{one_line(failure.path)}: {failure.reason}")
         session.status = 1

@@ -15,7 +15,7 @@ import msgspec.json
 from msgspec.structs import replace
 
 from man9 import git
-from man9.commands import colour, common, versioned
+from man9.commands import colour, common, naming, versioned
 from man9.commands.request import ProjectRequest
 from man9.commands.saying import say, say_json
 from man9.history.compare import by_what, compare
@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("new", metavar="NEW", help="the same")
     common.add_common(parser)
-    versioned.add_project(parser)
+    naming.add_project(parser)
     parser.add_argument("--format", choices=tuple(_FORMS), help="form of the output")
     parser.add_argument("--summary", action="store_true", help="just the numbers")
 

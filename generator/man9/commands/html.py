@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from man9.commands import WRONG_USAGE, colour, common, process, versioned
+from man9.commands import WRONG_USAGE, colour, common, naming, process, versioned
 from man9.commands.request import VersionRequest
 from man9.config import ConfigError, templates_folder, wrong_places
 from man9.history.compare import compare
@@ -45,7 +45,7 @@ class Request(VersionRequest, frozen=True, kw_only=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
-    versioned.add_version(parser)
+    naming.add_version(parser)
     parser.add_argument(
         "--out",
         type=Path,
@@ -69,7 +69,7 @@ def run(request: Request) -> int:
         common.complain(f"{', '.join(missing)} wanted: install man9[site]")
         return 1
     session = common.open_session(request)
-    versioned.check(request)
+    naming.check(request)
     try:
         dates.given(os.environ)
     except ConfigError as error:
@@ -167,6 +167,7 @@ def _sphinx(request: Request, session: Session, tree: Tree) -> int:
 
     from man9.site.parts.tree import give  # noqa: PLC0415
     from man9.site.stages import inherited, outputs  # noqa: PLC0415
+    from man9.site.stages.atonce import writing_at_once  # noqa: PLC0415
 
     conf = request.conf or shipped()
     out = _out(request).resolve()
@@ -185,8 +186,11 @@ def _sphinx(request: Request, session: Session, tree: Tree) -> int:
         warning=sys.stderr,
     )
     give(app, tree)
-    outputs.write_at_once(app.builder)
-    with common.progress(request, "pages", None) as advance, outputs.failures() as failed:
+    with (
+        common.progress(request, "pages", None) as advance,
+        outputs.failures() as failed,
+        writing_at_once(out),
+    ):
         app.connect("html-page-context", lambda *_: advance(1))
         app.build()
     if app.statuscode or failed:

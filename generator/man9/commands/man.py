@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from man9 import tree
-from man9.commands import WRONG_USAGE, common, versioned
+from man9.commands import WRONG_USAGE, common, naming
 from man9.commands.request import VersionRequest
 from man9.commands.saying import say, tell
 from man9.config import ALL_LISTS, ConfigError, Settings, wrong_value
-from man9.index.named import VersionsError
 from man9.linking.definitions import doubles
 from man9.manpage import compress, dates, make, output, render, unchanged
 from man9.manpage.output import Manifest
@@ -54,7 +53,7 @@ class Request(VersionRequest, frozen=True, kw_only=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
-    versioned.add_version(parser)
+    naming.add_version(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help="where the pages go: DIR/man9/NAME.9")
     parser.add_argument("--list", action="store_true", help="print the name of each page")
     parser.add_argument("--dry-run", action="store_true", help="write nothing")
@@ -78,7 +77,7 @@ def run(request: Request) -> int:
         common.complain("man: --out DIR is needed, or --dry-run")
         return WRONG_USAGE
     session = common.open_session(request)
-    versioned.check(request)
+    naming.check(request)
     try:
         session.settings = _settings(request, session.settings)
     except ConfigError as error:
@@ -91,9 +90,16 @@ def run(request: Request) -> int:
             raise
         common.failed(error)
         return 1
-    except (ConfigError, TemplateError, VersionsError) as error:
+    except _refusals() as error:
         common.complain(str(error))
         return 1
+
+
+def _refusals() -> tuple[type[Exception], ...]:
+    """Return what is raised where something that is asked for cannot be."""
+    from man9.index.named import VersionsError  # noqa: PLC0415  # few runs name a version
+
+    return ConfigError, TemplateError, VersionsError
 
 
 def _run(request: Request, session: Session) -> int:
@@ -128,17 +134,30 @@ class _Before(NamedTuple):
 
 def _before(request: Request, session: Session, given: Input, out: Path, date: float | None) -> _Before:
     known = output.read_manifest(out)
-    others = versioned.others(request, session)
+    others: tuple[bytes, ...] = ()
+    if request.version_name:
+        from man9.commands import versioned  # noqa: PLC0415  # few runs name one
+
+        others = versioned.others(request, session)
     base = unchanged.base(session.root, session.settings, request.paths, date, others)
     mark = unchanged.fingerprint(base, given.stamps)
     # What only a full run can say.
     told = request.list or request.verbose or request.no_cache or session.status
     kept = not told and known.base == base and unchanged.is_whole(out, known.made)
-    recorded = versioned.is_recorded(request, session, tree.state_of(given.stamps))
-    stands = kept and (recorded or versioned.is_recorded(request, session, known.state))
+    recorded = _is_recorded(request, session, tree.state_of(given.stamps))
+    stands = kept and (recorded or _is_recorded(request, session, known.state))
     few = stands and session.settings.only == "all" and known.state != b""
     is_all = kept and recorded and known.fingerprint == mark
     return _Before(out, date, base, mark, known, is_all, few, recorded)
+
+
+def _is_recorded(request: Request, session: Session, state: bytes) -> bool:
+    """Tell whether an index in this state is what is recorded under the name that is asked for, if any."""
+    if not request.version_name:
+        return True
+    from man9.commands import versioned  # noqa: PLC0415  # few runs name one
+
+    return versioned.is_recorded(request, session, state)
 
 
 def _bring_up(request: Request, session: Session, given: Input, before: _Before) -> int:
@@ -149,7 +168,11 @@ def _bring_up(request: Request, session: Session, given: Input, before: _Before)
     if sources is None and index.in_pieces:
         index = common.index_of(session, given)
     links, settings = index.links, session.settings
-    pages, history = render.chosen(links, settings), versioned.history(request, session, index)
+    pages, history = render.chosen(links, settings), None
+    if request.version_name:
+        from man9.commands import versioned  # noqa: PLC0415  # few runs name one
+
+        history = versioned.history(request, session, index)
     job = render.Job(links, settings, str(before.out), before.date, pages, known.made, sources, history)
     standing = Manifest(fingerprint=before.mark, base=before.base, state=index.state, told=known.told)
     return _make(request, session, job, standing, 1 if index.in_pieces else session.jobs)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from man9.commands import common
 from man9.commands.request import TreeRequest
 from man9.commands.saying import say
-from man9.graph.formats import page_id
 from man9.graph.subgraph import shortest_path
-from man9.linking.lookup import find_items
+from man9.linking.lookup import find_items, page_id
 
 if TYPE_CHECKING:
     import argparse

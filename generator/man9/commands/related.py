@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-import msgspec.json
-
 from man9.commands import common
 from man9.commands.request import TreeRequest
 from man9.commands.saying import say, say_json
-from man9.graph.formats import page_id
-from man9.linking.lookup import find_items
+from man9.linking.lookup import find_items, page_id
 from man9.linking.order import see_also
 
 if TYPE_CHECKING:
@@ -97,7 +93,9 @@ def _json(links: Links, index: int, lists: dict[str, tuple[int, ...]]) -> str:
         **_record(links, index),
         **{name: [_record(links, other) for other in others] for name, others in lists.items()},
     }
-    return msgspec.json.encode(record).decode() + "\n"
+    from msgspec import json  # noqa: PLC0415  # few questions are a program's
+
+    return json.encode(record).decode() + "\n"
 
 
 def _record(links: Links, index: int) -> dict[str, object]:

@@ -35,13 +35,13 @@ class TreeRequest(Request, frozen=True, kw_only=True):
 
 
 class ProjectRequest(TreeRequest, frozen=True, kw_only=True):
-    """Something about the versions of a project (`man9.commands.versioned.add_project`)."""
+    """Something about the versions of a project (`man9.commands.naming.add_project`)."""
 
     project: str | None = None
 
 
 class VersionRequest(ProjectRequest, frozen=True, kw_only=True):
-    """Something that is made of a tree, which may be a version (`man9.commands.versioned.add_version`)."""
+    """Something that is made of a tree, which may be a version (`man9.commands.naming.add_version`)."""
 
     version_name: str | None = None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from typing import TYPE_CHECKING, get_args
 
@@ -62,12 +61,13 @@ def run(request: Request) -> int:
 
 def _found(session: Session, query: Query) -> tuple[Sequence[Hit], Links]:
     """Return the hits, and the links they are of: as they are kept, when the tree is as it was then."""
-    given, place = common.asked_input(session), common.store_path(session)
+    found, place = common.asked_files(session), common.store_path(session)
     kept = not session.asked.no_cache
     known = recall(session.root, session.settings, place) if kept else None
-    if known is not None and known.is_of(given.stamps):
+    if known is not None and known.is_of(found[0]):
+        common.tell_failures(session, found[1])
         return known.search(query), known.links
-    index = common.index_of(session, given, pieces=kept)
+    index = common.index_of(session, common.input_of(session, found), pieces=kept)
     known = recall(session.root, session.settings, place) if index.state else None
     if known is not None:
         return known.search(query), known.links
@@ -82,7 +82,11 @@ def _formatted(request: Request, hits: Sequence[Hit]) -> str:
     if request.lines:
         return "".join(f"{hit.page}.{hit.section}\t{hit.file}:{hit.line}\t{hit.purpose}\n" for hit in hits)
     coloured = colour.welcome(sys.stdout)
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    width = 0
+    if sys.stdout.isatty():
+        from shutil import get_terminal_size  # noqa: PLC0415  # loads bz2 and lzma
+
+        width = get_terminal_size().columns
     names = [f"{hit.page}({hit.section})" for hit in hits]
     column = min(max(map(columns, names), default=0), 40)
     lines = []

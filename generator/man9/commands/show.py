@@ -49,7 +49,10 @@ def run(request: Request) -> int:
     if len(pages) > 1 and not request.all:
         pages = [_chosen(links, pages)]
     try:
-        job = render.Job(links, session.settings, "", dates.given(os.environ), range(len(links.pages)))
+        job = render.Job(
+            *(links, session.settings, "", dates.given(os.environ), range(len(links.pages))),
+            outline=known.links if known is not None else None,  # callers in full take long
+        )
         renderer = render.Renderer(job)
         texts = []
         for number in pages:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import TYPE_CHECKING
 
 from man9.commands import common
 from man9.history.history import History, Outline, outline
-from man9.history.versions import Versions, is_name, mark, now, path_for, project_of
+from man9.history.versions import Versions, mark, now, path_for, project_of
 from man9.index.named import Version, VersionsError
 from man9.index.recall import maker
 from man9.index.store import default_folder
@@ -21,32 +20,6 @@ if TYPE_CHECKING:
     from man9.model import Item
 
 
-def add_version(parser: argparse.ArgumentParser) -> None:
-    """Declare the options that name the version that a tree is."""
-    parser.add_argument(
-        "--version-name",
-        type=_name,
-        metavar="NAME",
-        help="record the tree as this version, and show its history among those recorded",
-    )
-    add_project(parser)
-
-
-def add_project(parser: argparse.ArgumentParser) -> None:
-    """Declare the option that says which versions belong together."""
-    parser.add_argument(
-        "--project",
-        metavar="NAME",
-        help="what the versions are of (default: the tree's folder, without the version in its name)",
-    )
-
-
-def _name(text: str) -> str:
-    if not is_name(text):
-        raise argparse.ArgumentTypeError(f"{text!r}: a version is called by letters, digits and . _ + ~ -")
-    return text
-
-
 def versions_of(request: ProjectRequest, session: Session) -> Versions:
     """Return the versions of the project and the paths that are asked for."""
     folder = request.cache_dir or default_folder()
@@ -56,13 +29,6 @@ def versions_of(request: ProjectRequest, session: Session) -> Versions:
 def project(request: ProjectRequest, session: Session) -> str:
     """Return what the versions are of."""
     return request.project or session.settings.project or project_of(session.root)
-
-
-def check(request: VersionRequest) -> None:
-    """End the process when a version is named and cannot be kept."""
-    if request.version_name and request.no_cache:
-        common.complain("--version-name: versions are kept in the cache, and --no-cache wants none")
-        raise SystemExit(2)
 
 
 def others(request: VersionRequest, session: Session) -> tuple[bytes, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import msgspec.json
 
-from man9.commands import common, versioned
+from man9.commands import common, naming, versioned
 from man9.commands.request import ProjectRequest
 from man9.commands.saying import say, say_json
 from man9.index.named import VersionsError
@@ -30,7 +30,7 @@ class Request(ProjectRequest, frozen=True, kw_only=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's own options."""
     common.add_common(parser)
-    versioned.add_project(parser)
+    naming.add_project(parser)
     parser.add_argument("--forget", metavar="NAME", help="drop this version")
     parser.add_argument("--json", action="store_true", help="one line of JSON for each")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from man9.linking.selection import Mode, Selection
-from man9.patterns import regex
 from man9.problems.comment import NO_PURPOSE
 from man9.problems.described import NO_RETURN
 
@@ -14,11 +15,10 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping, Sequence
 
-_WERROR = regex(r"(?:^|\s)-Werror(?:\s|$)")
 _TRUE = {"1", "y", "yes", "true", "on"}
 
 
-class Options(NamedTuple):
+class Options(Struct, frozen=True):
     """What a call asks for."""
 
     output: str  # `rst`, `man` or `none`
@@ -53,7 +53,7 @@ def parse(arguments: Sequence[str], environment: Mapping[str, str]) -> Options:
         warn=frozenset(warn),
         fail=args.Werror
         or environment.get("KDOC_WERROR", "") in _TRUE
-        or _WERROR.search(environment.get("KCFLAGS", "")) is not None,
+        or "-Werror" in environment.get("KCFLAGS", "").split(),
     )
 
 

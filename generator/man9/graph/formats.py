@@ -11,13 +11,14 @@ import msgspec
 import msgspec.json
 
 from man9.graph.ranks import page_ranks
+from man9.linking.lookup import page_id
 from man9.shown import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from man9.graph.subgraph import Subgraph
-    from man9.linking.records import Edge, Links
+    from man9.linking.records import Edge
     from man9.model import Item
 
     Href = Callable[[int], str]
@@ -46,12 +47,6 @@ def title(item: Item) -> str:
     if item.kind in {"struct", "union", "enum"}:
         return f"{item.kind} {item.name}"
     return item.name
-
-
-def page_id(links: Links, index: int) -> str:
-    """Return the manual page of item `index`: `irdma_connect.9`."""
-    page = links.pages[links.page_of[index]]
-    return f"{page.name}.{page.section}"
 
 
 def node_ids(graph: Subgraph) -> dict[int, str]:

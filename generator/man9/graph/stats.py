@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from man9.graph.formats import page_id
 from man9.graph.ranks import page_ranks
 from man9.graph.subgraph import components
+from man9.linking.lookup import page_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import msgspec
@@ -151,7 +151,7 @@ def _asked(connection: Connection, starts: _Starts, item: Callable[[int], Item])
             lambda path: ask.one("SELECT id FROM page WHERE file = ?", path),
             lambda: ask.column("SELECT file FROM page WHERE file <> '' ORDER BY id"),
         ),
-        file_items=starts.ranges,
+        file_items=_Lookup(starts.of, lambda: [*starts.ranges]),
         mtimes=_Lookup(
             lambda path: ask.one("SELECT mtime FROM filed WHERE path = ?", path),
             lambda: ask.column("SELECT path FROM filed"),
@@ -190,10 +190,27 @@ class _Starts:
     """Which file an item's number lies in."""
 
     def __init__(self, connection: Connection) -> None:
-        rows = connection.execute("SELECT path, first, count FROM filed ORDER BY first").fetchall()
-        self.ranges = {path: range(first, first + count) for path, first, count in rows}
-        self._paths: list[str] = [row[0] for row in rows]
-        self._firsts: list[int] = [row[1] for row in rows]
+        self._connection = connection
+
+    @cached_property
+    def ranges(self) -> dict[str, range]:
+        rows = self._connection.execute("SELECT path, first, count FROM filed ORDER BY first")
+        return {path: range(first, first + count) for path, first, count in rows}
+
+    def of(self, path: str) -> range | None:
+        if "ranges" not in self.__dict__:  # one file does not need those of all
+            query = "SELECT first, first + count FROM filed WHERE path = ?"
+            row = self._connection.execute(query, (path,)).fetchone()
+            return row and range(*row)
+        return self.ranges.get(path)
+
+    @cached_property
+    def _paths(self) -> list[str]:
+        return [*self.ranges]
+
+    @cached_property
+    def _firsts(self) -> list[int]:
+        return [numbers.start for numbers in self.ranges.values()]
 
     def path(self, number: int) -> str:
         return self._paths[bisect_right(self._firsts, number) - 1]

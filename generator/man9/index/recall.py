@@ -86,9 +86,9 @@ class Recalled(Struct, frozen=True):
         """Return the links with all that the items say, read as it is asked for."""
         return load.piecewise(self._store.connection, self._store.file)
 
-    def is_of(self, stamps: Mapping[str, Stamp]) -> bool:
-        """Tell whether the index was made from files with these stamps, and no others."""
-        return bool(self._store.meta("state") == tree.state_of(stamps))
+    def is_of(self, paths: Sequence[str]) -> bool:
+        """Tell whether the index was made from these files as they are, and no others."""
+        return bool(self._store.meta("state") == tree.state(self.root, paths))
 
     def holds(self, names: Iterable[str]) -> bool:
         """Tell whether all of `names` are known, and no file of theirs or their neighbours' has changed."""

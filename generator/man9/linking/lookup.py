@@ -1,4 +1,4 @@
-"""Which items a name that a user types means: `kobject_add`, `struct device`, `f.9arm64`."""
+"""Which items a name that a user types means, and what an item is called: `kobject_add`, `f.9arm64`."""
 
 from __future__ import annotations
 
@@ -54,6 +54,12 @@ def _bearing(links: Links, name: str, keyword: str, want: Want | None) -> list[i
         return found
     ranked = [(rank, index) for index in found if (rank := suits(links.items[index], name, want)) is not None]
     return [index for _, index in sorted(ranked, key=itemgetter(0))]
+
+
+def page_id(links: Links, index: int) -> str:
+    """Return the manual page of item `index`: `irdma_connect.9`."""
+    page = links.pages[links.page_of[index]]
+    return f"{page.name}.{page.section}"
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -13,7 +15,7 @@ Mode = Literal["all", "symbols", "export", "internal", "names"]
 KEYWORDS = frozenset({"struct", "union", "enum", "typedef"})
 
 
-class Selection(NamedTuple):
+class Selection(Struct, frozen=True):
     """What is asked for."""
 
     mode: Mode = "all"

@@ -6,7 +6,9 @@ What the folders of a tree are to each other is data: the setting `visibility`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,7 +55,7 @@ class Thing(Protocol):
         """Whether it is exported."""
 
 
-class _Place(NamedTuple):
+class _Place(Struct, frozen=True):
     """Where a file lies."""
 
     folders: tuple[str, ...]

@@ -9,7 +9,6 @@ from docutils import nodes
 
 from man9.manpage.escape import bold, characters, guard, prose, roff
 from man9.manpage.numbering import label
-from man9.manpage.tables import table
 from man9.manpage.words import Words
 
 if TYPE_CHECKING:
@@ -249,6 +248,8 @@ class _Writer:
         self.text(bold(self.words.line(node.children)))
 
     def table(self, node: nodes.Element) -> None:
+        from man9.manpage.tables import table  # noqa: PLC0415  # few texts have one
+
         title = next((child for child in node.children if isinstance(child, nodes.title)), None)
         if title is not None:
             self.rubric(title)

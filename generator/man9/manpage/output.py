@@ -162,9 +162,12 @@ def writing(out: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        from shutil import rmtree  # noqa: PLC0415  # slow to load
+        try:
+            temporary.rmdir()
+        except OSError:  # what a run left that was killed
+            from shutil import rmtree  # noqa: PLC0415  # slow to load
 
-        rmtree(temporary, ignore_errors=True)
+            rmtree(temporary, ignore_errors=True)
 
 
 def make_folder(out: Path, name: str) -> None:

@@ -38,6 +38,7 @@ class Job(NamedTuple):
     known: Mapping[str, Made] = {}  # what stands in the output from an earlier run
     sources: Collection[str] | None = None  # the files whose pages may have changed; None: all
     history: History | None = None  # among the versions that were recorded
+    outline: Links | None = None  # the same links, with what lists are ordered by; None: `links`
 
 
 def folder(section: str) -> str:
@@ -119,7 +120,7 @@ class Renderer:
             if page.file:
                 view = maker.file_page(number)
             else:
-                near = see_also(links, page.items[0]) if self._lists else None
+                near = see_also(self.job.outline or links, page.items[0]) if self._lists else None
                 view = maker.item_page(number, near, siblings.get(number, ""))
             yield page, self._text(view, links.licences.get(path, "")), maker.problems
 

@@ -1,14 +1,19 @@
-"""Tables to tbl(1), and to lines of plain text where a page is too narrow for that."""
+"""Tables to tbl(1), and to lines of plain text where a page is too narrow for that.
+
+So is a table with marks that no letter is composed with: groff gives each a column that no terminal gives it,
+so that a border behind it would stand too far left.
+"""
 
 from __future__ import annotations
 
 from itertools import accumulate
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from docutils import nodes
-from docutils.utils import column_width
 from msgspec import Struct
 
+from man9.columns import columns, is_stacked
 from man9.manpage.escape import bold, guard, roff, visible
 from man9.manpage.numbering import label
 from man9.text.bounds import MOST_CELLS
@@ -28,7 +33,7 @@ class _Cell(Struct):
     measured: list[str]  # the same as it will be seen, with `(9)` behind names; characters do not matter
     filled: str  # roff, one paragraph
     head: bool
-    listed: bool  # its lines are items: they cannot be filled
+    fixed: bool  # its lines cannot be filled within borders: items of a list, marks without a column
     columns: int = 1
     rows: int = 1
 
@@ -51,12 +56,12 @@ def table(node: nodes.Element, words: Words) -> list[str]:
     if len(rows) * len(group.children) > MOST_CELLS:
         return [".nf", *(roff(" ".join(row.astext().split())) for row in rows), ".fi"]
     grid = _grid(group, words)
-    natural = _widths(grid, column_width)
+    natural = _widths(grid, columns)
     longest = _widths(grid, _longest_word)
     both = any(cell is not None and cell.columns > 1 and cell.rows > 1 for row in grid for cell in row)
     room = PAGE - _BORDERS * len(natural) - 1
-    listed = any(cell is not None and cell.listed for row in grid for cell in row)
-    if both or listed or sum(longest) > room:
+    fixed = any(cell is not None and cell.fixed for row in grid for cell in row)
+    if both or fixed or sum(longest) > room:
         return _plain(grid, natural)
     return _tbl(grid, natural if sum(natural) <= room else _fitted(natural, longest, room))
 
@@ -64,8 +69,8 @@ def table(node: nodes.Element, words: Words) -> list[str]:
 def _grid(group: nodes.Element, words: Words) -> _Grid:
     parts = [part for part in group.children if isinstance(part, nodes.thead | nodes.tbody)]
     rows = [(row, isinstance(part, nodes.thead)) for part in parts for row in part.children]
-    columns = sum(isinstance(child, nodes.colspec) for child in group.children)
-    grid: _Grid = [[None] * columns for _ in rows]
+    count = sum(isinstance(child, nodes.colspec) for child in group.children)
+    grid: _Grid = [[None] * count for _ in rows]
     taken: set[tuple[int, int]] = set()
     for y, (row, head) in enumerate(rows):
         x = 0
@@ -75,9 +80,9 @@ def _grid(group: nodes.Element, words: Words) -> _Grid:
             while (y, x) in taken:
                 x += 1
             cell = _cell(entry, words, head=head)
-            if x >= columns:
+            if x >= count:
                 break
-            cell.columns = min(cell.columns, columns - x)
+            cell.columns = min(cell.columns, count - x)
             cell.rows = min(cell.rows, len(rows) - y)
             grid[y][x] = cell
             taken |= {(y + j, x + i) for j in range(cell.rows) for i in range(cell.columns)}
@@ -86,7 +91,7 @@ def _grid(group: nodes.Element, words: Words) -> _Grid:
 
 def _cell(entry: nodes.Element, words: Words, *, head: bool) -> _Cell:
     listed = any(isinstance(child, _LISTS) for child in entry.children)
-    text = "\n".join(_items(entry, "")) if listed else entry.astext()
+    text = normalize("NFC", "\n".join(_items(entry, "")) if listed else entry.astext())
     simple = len(entry.children) == 1 and isinstance(entry.children[0], nodes.paragraph)
     filled = words.line(entry.children[0].children) if simple else roff(" ".join(text.split()))
     lines = [line for line in text.splitlines() if line.strip()] or [""]
@@ -95,7 +100,7 @@ def _cell(entry: nodes.Element, words: Words, *, head: bool) -> _Cell:
         measured=[visible(filled)] if len(lines) == 1 else lines,
         filled=bold(filled) if head and filled else filled,
         head=head,
-        listed=listed,
+        fixed=listed or is_stacked(text),
         columns=entry.get("morecols", 0) + 1,
         rows=entry.get("morerows", 0) + 1,
     )
@@ -124,7 +129,7 @@ def _mark(node: nodes.Element, number: int) -> str:
 
 
 def _longest_word(line: str) -> int:
-    return max(map(column_width, line.split()), default=0)
+    return max(map(columns, line.split()), default=0)
 
 
 def _widths(grid: _Grid, measure: Callable[[str], int]) -> list[int]:
@@ -192,7 +197,7 @@ def _plain(grid: _Grid, widths: Sequence[int]) -> list[str]:
             for x, cell in cells:
                 text = cell.lines[number] if number < len(cell.lines) else ""
                 parts += [" " * (starts[x] - at), text]
-                at = max(at, starts[x]) + column_width(text)
+                at = max(at, starts[x]) + columns(text)
             lines.append(roff("".join(parts).rstrip()))
         if row and all(cell.head for _, cell in cells) and not _is_head(grid, y + 1):
             lines.append(roff(" ".ljust(_GAP).join("-" * width for width in widths)))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9.declarations import shape
 from man9.patterns import regex
@@ -29,7 +31,7 @@ _WORDS = {
 }
 
 
-class Undescribed(NamedTuple):
+class Undescribed(Struct, frozen=True):
     """A parameter, member or enumerator of which the comment says nothing."""
 
     name: str

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from man9.patterns import regex
 from man9.reading.extent import Extent, is_hiding, next_item_starts
 from man9.reading.tokens import DEEPEST, Token
@@ -34,7 +36,7 @@ class Piece(NamedTuple):
     at: int  # offset in the file
 
 
-class FunctionPieces(NamedTuple):
+class FunctionPieces(Struct, frozen=True):
     """A prototype without brackets among its arguments."""
 
     head: str  # what stands before the name
@@ -43,7 +45,7 @@ class FunctionPieces(NamedTuple):
     extent: Extent
 
 
-class AggregatePieces(NamedTuple):
+class AggregatePieces(Struct, frozen=True):
     """A struct or union whose body has statements without braces, and comments between them."""
 
     head: Piece  # before the `{`

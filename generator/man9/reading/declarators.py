@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from man9.patterns import regex
 from man9.reading.tokens import CLOSE, OPEN, Token, TooLargeError, closing, closings, is_name, spelling
 
@@ -71,7 +74,7 @@ class Declared(NamedTuple):
     value: str = ""  # an enumerator's initialiser
 
 
-class _Piece(NamedTuple):
+class _Piece(Struct, frozen=True):
     """The tokens up to `end` of a declaration, and where its brackets close."""
 
     tokens: Sequence[Token]
@@ -112,7 +115,7 @@ def declared_index(tokens: Sequence[Token]) -> int:
         elif word == "(":
             end = piece.closing(index)
             if _holds_declarator(piece, index, before):
-                named, before, index, piece = -1, [], index + 1, piece._replace(end=end)
+                named, before, index, piece = -1, [], index + 1, replace(piece, end=end)
                 continue
             index = end
         elif word in ("[", "{"):
@@ -210,7 +213,7 @@ def end_of(token: Token) -> int:
     return token.at + len(token.text) if token.at >= 0 else -1
 
 
-class Called(NamedTuple):
+class Called(Struct, frozen=True):
     """The arguments of the function that a declaration gives to a name (C17, 6.7.6.3)."""
 
     start: int  # of the declarator that they stand behind: the name, or the bracket around it

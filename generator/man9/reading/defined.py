@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9.patterns import regex
 from man9.reading.outline import Bodies
@@ -19,7 +21,7 @@ _OTHERS = (b"static", b"typedef", b"struct {", b"#")
 _NO_NAMES = frozenset({b"sizeof", b"if", b"for", b"while", b"switch", b"__attribute__"})
 
 
-class Definition(NamedTuple):
+class Definition(Struct, frozen=True):
     """The definition of a function."""
 
     arguments_at: int  # offset behind the `(`
@@ -27,7 +29,7 @@ class Definition(NamedTuple):
     end: int  # offset behind the `}`
 
 
-class _Head(NamedTuple):
+class _Head(Struct, frozen=True):
     name: bytes
     arguments_at: int
     body_at: int

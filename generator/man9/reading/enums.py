@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9.reading.declarators import Declared, declared_name, end_of, split_declarators
 from man9.reading.tokens import Token, closing, is_directive, is_name, spell, split
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-class Enumeration(NamedTuple):
+class Enumeration(Struct, frozen=True):
     """What the declaration of an enum says."""
 
     tag: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from man9.patterns import regex
 
@@ -13,7 +13,7 @@ _EXPORT = regex(
 )
 
 
-class Export(NamedTuple):
+class Export(Struct, frozen=True):
     """One export."""
 
     macro: str

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9.patterns import regex
 from man9.problems.comment import NAMELESS_NOTE
@@ -19,7 +21,7 @@ _NAME = regex(r"\s*@\s*(\w[\w.]*|\.\.\.)\s*:[ ]?(.*)", re.DOTALL)
 _STAR = regex(r"^[ ]*\*?[ ]?", re.MULTILINE)
 
 
-class InlineNote(NamedTuple):
+class InlineNote(Struct, frozen=True):
     """One in-line comment."""
 
     name: str

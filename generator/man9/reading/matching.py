@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
     from man9.reading.sections import Described
 
 
-class Matched(NamedTuple):
+class Matched(Struct, frozen=True):
     """Descriptions and declared names, put together."""
 
     parameters: tuple[Parameter, ...]
@@ -62,5 +65,5 @@ def placed(notes: Sequence[InlineNote], declared: Sequence[Member]) -> list[Inli
         name = at_place.get((places[following], note.name)) if following < len(places) else None
         if name is None and note.name not in names and len(nested.get(note.name, ())) == 1:
             name = nested[note.name][0]
-        found.append(note._replace(name=name) if name else note)
+        found.append(replace(note, name=name) if name else note)
     return found

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from man9.patterns import regex
 from man9.reading.declarators import (
@@ -33,7 +36,7 @@ _FREE = 10_000  # tokens of nested structs that may be read again for each of th
 _NO_MEMBER = frozenset({"static_assert", "_Static_assert", "BUILD_BUG_ON_ZERO"})
 
 
-class Member(NamedTuple):
+class Member(Struct, frozen=True):
     """One member."""
 
     name: str  # dotted below a named nested struct
@@ -47,7 +50,7 @@ class Member(NamedTuple):
     optional: bool  # a group's own name: a member only when it is described
 
 
-class Aggregate(NamedTuple):
+class Aggregate(Struct, frozen=True):
     """What the declaration of a struct or union says."""
 
     keyword: str
@@ -58,7 +61,7 @@ class Aggregate(NamedTuple):
     definition: str
 
 
-class Body(NamedTuple):
+class Body(Struct, frozen=True):
     """What stands between the braces of a struct, or a statement of it."""
 
     members: Sequence[Member]
@@ -75,7 +78,7 @@ def read_aggregate(tokens: Sequence[Token], documented: str, table: Table) -> Ag
     return None if frame is None else framed(frame, read_body(tokens[opening + 1 : end], table))
 
 
-class Frame(NamedTuple):
+class Frame(Struct, frozen=True):
     """What stands around the braces of a struct."""
 
     keyword: str
@@ -167,7 +170,7 @@ def _paired_conditions(tokens: Sequence[Token]) -> Sequence[Token]:
     return [t for index, t in enumerate(tokens) if index not in lone] if lone else tokens
 
 
-class _Inside(NamedTuple):
+class _Inside(Struct, frozen=True):
     """What stands between the braces of a nested struct."""
 
     tokens: Sequence[Token]
@@ -263,7 +266,7 @@ def _group(tokens: Sequence[Token], scope: str) -> Iterable[Member | _Inside]:
     """The name of a group of members, with a tag or without one, in which case it stands at its place."""
     if _is_tag_alone(tokens):
         return (_second_word(tokens, scope),)
-    return [each._replace(optional=True) for each in _declared(tokens, scope)] if tokens else ()
+    return [replace(each, optional=True) for each in _declared(tokens, scope)] if tokens else ()
 
 
 def _declared(tokens: Sequence[Token], scope: str) -> list[Member]:

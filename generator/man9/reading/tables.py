@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9.patterns import regex
 
@@ -15,7 +17,7 @@ _TOKEN = regex(
 _DEEPEST = 63  # members within members that are told: as many structures as C17, 5.2.4.1, asks of a compiler
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True):
     """One member that is set to a name."""
 
     member: str  # dotted in a nested initialiser: `driver.pm`

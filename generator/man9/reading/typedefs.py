@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9.reading.declarators import BASIC_TYPES, Declared, around, called, declared_index, split_declarators
 from man9.reading.functions import read_parameters
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Typedef(NamedTuple):
+class Typedef(Struct, frozen=True):
     """What a typedef says."""
 
     name: str

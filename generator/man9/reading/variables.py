@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from man9.reading.declarators import Declared, called, declare, declared_index, end_of
 from man9.reading.functions import read_parameters
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Variable(NamedTuple):
+class Variable(Struct, frozen=True):
     """What a variable's declaration says."""
 
     declared: Declared  # without the initialiser

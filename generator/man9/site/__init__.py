@@ -21,6 +21,7 @@ VALUES: tuple[tuple[str, object, Literal["", "env", "html"], type], ...] = (
     ("man9_source_url", "", "html", str),
     ("man9_version", "", "html", str),
     ("man9_processes", 0, "", int),
+    ("man9_state", "", "", str),
 )
 
 

@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING
 from man9.text import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from docutils import nodes
+
+    from man9.model import Problem
     from man9.text.parser import Parsed
 
 
@@ -23,6 +28,25 @@ def parse(text: str, *, file: str, line: int) -> list[str] | Parsed:
     from man9.text.parser import parse as by_docutils  # noqa: PLC0415  # docutils: not before it is needed
 
     return by_docutils(text, file=file, line=line)
+
+
+def body(text: str, *, file: str, line: int) -> tuple[list[str] | nodes.Element, Sequence[Problem]]:
+    """Parse `text` as `parse` does, for those who want just the nodes: most need no parser of docutils'.
+
+    Returns the paragraphs, or an element with the nodes; and the problems.
+    """
+    clean = plain.untabbed(text)
+    if plain.is_plain(clean):
+        return plain.paragraphs(clean), ()
+    from man9.text import simple  # noqa: PLC0415  # docutils: not before it is needed
+
+    found = simple.tree(clean, file=file, line=line)
+    if found is not None:
+        return found
+    from man9.text.parser import parse as by_docutils  # noqa: PLC0415
+
+    parsed = by_docutils(clean, file=file, line=line)
+    return parsed.document, parsed.problems
 
 
 def tree(text: str, *, file: str, line: int) -> Parsed:

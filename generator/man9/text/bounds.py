@@ -7,8 +7,9 @@ paragraph, 31,670 in a text, 19 nodes within each other, 34 faults.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from man9.patterns import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +26,7 @@ MOST_CELLS = 20_000  # of a table
 MOST_COLUMNS = 100  # of a table drawn as a grid
 TOO_DEEP = "nested too deeply"
 
-_NESTED = re.compile(r" *+(?:(?::[^:\s]++: ++){13}|(?:[-+*] ++){20})")
+_NESTED = regex(r" *+(?:(?::[^:\s]++: ++){13}|(?:[-+*] ++){20})")
 """A line that alone makes more nodes within each other than DEEPEST."""
 
 

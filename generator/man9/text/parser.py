@@ -7,10 +7,14 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from docutils import frontend, nodes, statemachine, utils
-from docutils.parsers import rst
-from docutils.parsers.rst import directives, states
 from msgspec import Struct
+
+from man9.patterns import compiled_later, regex
+
+with compiled_later():  # a hundred, of which most texts need five
+    from docutils import frontend, nodes, statemachine, utils
+    from docutils.parsers import rst
+    from docutils.parsers.rst import directives, states
 
 from man9.problems.blocks import MISPLACED_TITLE
 from man9.problems.markup import AS_WRITTEN
@@ -32,6 +36,10 @@ class Parsed(Struct, frozen=True):
     problems: tuple[Problem, ...]
 
 
+_MAY_START = regex(r"[*`|]|_(?!\w)")
+"""One of these is in all that starts inline markup of docutils', whose own pattern takes long to make."""
+
+
 class DocumentInliner(states.Inliner):
     """Docutils' inline markup with all registered roles and, in what that leaves as text, kernel-doc's."""
 
@@ -40,13 +48,14 @@ class DocumentInliner(states.Inliner):
         if hasattr(self, "patterns"):
             return
         plain = states.Inliner()  # the original looks its parts up in its own class only
-        plain.init_customizations(settings)
+        with compiled_later():
+            plain.init_customizations(settings)
         self.patterns = plain.patterns
         self.start_string_prefix = plain.start_string_prefix
         self.end_string_suffix = plain.end_string_suffix
         # The star of `*@p` is a C operator, not the start of emphasis.
         initial = self.patterns.initial.pattern.replace(r"\*(?!\*)", r"\*(?![*@])")
-        self.patterns.initial = re.compile(initial)
+        self.patterns.initial = regex(initial, re.UNICODE)
 
     def parse(
         self,
@@ -57,6 +66,8 @@ class DocumentInliner(states.Inliner):
     ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return the nodes of `text`; a paragraph beyond all measure is text without markup."""
         if len(text) <= bounds.LONGEST_PARAGRAPH:
+            if not _MAY_START.search(text):
+                return self.implicit_inline(utils.escape2null(text), lineno), []
             return super().parse(text, lineno, memo, parent)
         message = memo.reporter.warning(
             f"Shown as written: a paragraph of more than {bounds.LONGEST_PARAGRAPH} characters", line=lineno
@@ -154,7 +165,7 @@ def new_document(file: str) -> nodes.document:
 
 
 _SHIELD = "\ue0ff"
-_BACKSLASH = re.compile(
+_BACKSLASH = regex(
     r"""
       (?P<escape> ^[ ]*\\(?=[-+=\#>.])                # of a mark that starts a block
         | \\(?=[]*`|_:<>()&%@$[])                      # of one within a line, reST's or kernel-doc's

@@ -15,22 +15,27 @@ UNUSUAL = regex(f"[{_CONTROLS}]")
 LINE_ENDS = regex(r"[\r\x1c-\x1e\x85\u2028\u2029]")
 """Those that end a line for docutils but not in a file: with them its lines are not ours."""
 
+_ARGUMENT = r"(?:[A-Za-z][A-Za-z0-9_-]*|<[^<>]+>)"
+_OPTION = rf"(?:[-+][A-Za-z0-9](?:\ ?{_ARGUMENT})?|(?:--|/)[A-Za-z0-9][A-Za-z0-9_-]*(?:[ =]{_ARGUMENT})?)"
 _OTHER_THAN_PARAGRAPHS = regex(
     r"""
       ^[ ]                                      # indented: a quote, a definition, a mistake
-    | ^([!-/:-@[-`{-~])\1*$                     # an underline, a transition
+    | ^(?!\A\?{1,3}\Z)([!-/:-@[-`{-~])\1*$      # an underline, a transition
     | (?:\A|\n\n)(?:                            # at the start of a paragraph:
           [-+*\u2022\u2023\u2043](?:\ |$)       # bullets
-        | [-+/][A-Za-z0-9<-]                    # options
+        | """
+    rf"{_OPTION}(?:,\ {_OPTION})*(?:\ \ |$)"
+    r"""
         | \(?(?:\#|[A-Za-z]|[0-9]+|[ivxlcdmIVXLCDM]+)[.)](?:\ |$)  # enumerators
-        | [:|=]|>>>|\+[-=]|\.\.|__              # fields, line blocks, tables, doctests, explicit markup
+        | :(?![:\ ])|[|=]|>>>|\+[-=]             # fields, line blocks, tables, doctests
+        | (?:\.\.|__)(?:\ |$)                    # explicit markup
       )
     | ::$                                       # a literal block follows
     | [`\\"""
     + _CONTROLS
     + r"""]
-    | (?:^|[^\w)\]])[*|](?=\S)                  # starts of emphasis and substitutions
-    | _(?!\w)                                   # ends of references
+    | (?:^|[^\w)\]*])(?:\*(?=[^\s@*])|\*\*(?=\S)|\|(?=[^\s|]))  # starts of emphasis and substitutions
+    | (?:(?<![\w.+])[^\W_]++(?:[._+][^\W_]++)*+__?|\]_)(?=[\s"')>\]}/:.,;!?\\-]|[^\x00-\x7f]|$)  # references
     """,
     re.VERBOSE | re.MULTILINE,
 )

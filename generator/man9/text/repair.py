@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from docutils.transforms import references
 
+from man9.patterns import regex
 from man9.problems.blocks import (
     BROKEN_TABLE,
     HIDDEN_TEXT,
@@ -34,6 +34,7 @@ from man9.text.nodes import rewrite
 from man9.text.substitutions import settle
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable
 
     from man9.model import Problem
@@ -49,7 +50,7 @@ _TRANSFORMS = (
 )
 
 _RULES: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
-    (re.compile(pattern), rule)
+    (regex(pattern), rule)
     for pattern, rule in (
         (r"Inline (.+) start-string without end-string", OPEN_MARK),
         (r'Unknown target name: "(.*)"', NO_TARGET),

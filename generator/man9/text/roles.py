@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from docutils import nodes
 
+from man9.patterns import regex
 from man9.text.inline import C_ROLES, by_role
 from man9.text.nodes import crossref, node
 
 Role = Callable[[str, str], nodes.Node]
 """From the source of the whole construct and its text (as docutils has it, escapes as NUL) to a node."""
 
-_TITLED = re.compile(r"(?s)(.+?)\s*(?<!\x00)<([^<>]+)>\Z")
+_TITLED = regex(r"(?s)(.+?)\s*(?<!\x00)<([^<>]+)>\Z")
 _RFC = "https://datatracker.ietf.org/doc/html/rfc"
 _PEP = "https://peps.python.org/pep-"
 

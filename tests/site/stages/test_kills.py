@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import resource
 import shutil
 import signal
 import sys
@@ -47,8 +48,10 @@ def build(folder: Path, out: Path) -> int:
     )
 
 
-def forked(folder: Path, out: Path, kill_at: int = 0, seconds: float = 0) -> tuple[int, int]:
+def forked(folder: Path, out: Path, kill_at: int = 0, seconds: float = 0, room: int = 0) -> tuple[int, int]:
     """Build in a process that is killed at its write number `kill_at` or after `seconds`; 0: it is not.
+
+    It has `room` for that many bytes of each file; 0: for all.
 
     Returns how it ended and how many writes there were.
     """
@@ -69,6 +72,9 @@ def forked(folder: Path, out: Path, kill_at: int = 0, seconds: float = 0) -> tup
 
         try:
             sys.addaudithook(hook)
+            if room:
+                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
             if seconds:
                 signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGKILL))
                 signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -176,3 +182,36 @@ def test_a_file_of_others_in_the_output_stays(site: Site) -> None:
         forked(site.input, site.out, kill_at=kill_at)
         for place in ("mine.txt", "files/mine.html"):
             assert (site.out / place).read_text() == "mine"
+
+
+ROOM = 300_000  # for what Sphinx keeps of this project, but not for what it copies
+COPIED = {
+    "own/big.css": "_static/big.css",
+    "own/made.txt_t": "_static/made.txt",
+    "extra/robots.txt": "robots.txt",
+    "one.svg": "_images/one.svg",
+}
+
+
+def test_a_full_disk_cuts_no_file_that_sphinx_copies_or_makes(site: Site) -> None:
+    def change(letter: str) -> None:
+        lay_out(site.input, 0)
+        docs = site.input / "docs"
+        (docs / "conf.py").write_text(f'{CONF}html_static_path = ["own"]\nhtml_extra_path = ["extra"]\n')
+        for name in COPIED:
+            (docs / name).parent.mkdir(exist_ok=True)
+            (docs / name).write_text(f"{letter} <svg/>\n" * (ROOM // 8))
+
+    change("a")
+    assert forked(site.input, site.out)[0] == DONE
+    whole = content(site.out)
+    change("b")
+    assert forked(site.input, site.out, room=ROOM)[0] == 1
+    found = content(site.out)
+    assert [name for name in COPIED.values() if found[name] != whole[name]] == []
+    assert found.keys() == whole.keys()
+    assert forked(site.input, site.out)[0] == DONE
+    found = content(site.out)
+    assert {found[name][:1] for name in COPIED.values()} == {b"b"}
+    assert [len(found[name]) for name in COPIED.values()] == [len(whole[name]) for name in COPIED.values()]
+    assert found.keys() == whole.keys()

@@ -85,7 +85,8 @@ def _pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     )
     search.feed(reference, builder)
     what = contents(reference, tree.root)
-    state = State(Path(app.doctreedir), Path(app.outdir), _base(app, tree))
+    kept = Path(app.confdir, app.config.man9_state) if app.config.man9_state else Path(app.doctreedir)
+    state = State(kept, Path(app.outdir), _base(app, tree))
     processes = app.config.man9_processes or os.cpu_count() or 1
     digests = Digests(tree.links, reference.places, tree.history)
     files = [*short_pages(reference, digests), *versions.lost_pages(reference)]

@@ -10,7 +10,6 @@ import logging
 import re
 import shutil
 from contextlib import contextmanager, suppress
-from pathlib import PosixPath
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,12 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from sphinx.builders import Builder
-
     from man9.tree import Failure
 
 NOTE = "man9-files"
-DRAFT = re.compile(r"\.man9-\d+")  # man9.writing
+DRAFT = re.compile(r"\.man9-\d+(-\d+)?")  # of man9.writing, and of atonce
 _FOLDERS = ("_static", "_images", "_sources", "_downloads")
 _FILES = ("searchindex.js", "objects.inv", ".buildinfo", "genindex.html", "search.html")
 
@@ -54,25 +51,6 @@ def begin(out: Path, doctrees: Path) -> None:
     if changed or noted is None:
         _forget(doctrees)
         (out / "searchindex.js").unlink(missing_ok=True)
-
-
-class _AtOnce(PosixPath):
-    """A path whose text is the old one or the new one, whatever ends the writing."""
-
-    def write_text(
-        self, data: str, encoding: str | None = None, errors: str | None = None, newline: str | None = None
-    ) -> int:
-        """Write as Sphinx asks for it, which never gives `newline`."""
-        assert newline is None  # noqa: S101
-        replace_file(self, data.encode(encoding or "utf-8", errors or "strict"))
-        return len(data)
-
-
-def write_at_once(builder: Builder) -> None:
-    """Let no page be cut where Sphinx has one place that says what it writes to: since 8.2."""
-    where = getattr(builder, "get_output_path", None)
-    if where is not None:
-        builder.get_output_path = lambda name: _AtOnce(where(name))  # type: ignore[attr-defined]
 
 
 def finish(out: Path, doctrees: Path, documents: Iterable[str]) -> None:

@@ -1,7 +1,7 @@
 """Which pages a build must make: those whose inputs are not what they were in the build before.
 
-The state is a digest for each file.  It is kept with Sphinx's doctrees, empty while a build runs and
-written when it is done, so that a build that was cut off is followed by a whole one.
+The state is a digest for each file.  It is kept with Sphinx's doctrees, or where `man9_state` says; empty
+while a build runs and written when it is done, so that a build that was cut off is followed by a whole one.
 """
 
 from __future__ import annotations
