@@ -120,7 +120,7 @@ def _page(found: Found, item: Item, symbol: Symbol | None, date: float | None, o
 
 def bring_up(session: Session) -> Symbols:
     """Return all symbols of the tree, brought up to date; what failed is told."""
-    given = common.asked_input(session)
+    given = common.input_of(session, common.asked_files(session))
     with common.progress(session.asked, "reading code", len(given.paths), then="sorting names") as advance:
         if session.asked.no_cache:
             found = door.make(given, advance)
