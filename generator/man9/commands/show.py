@@ -50,6 +50,8 @@ def run(request: Request) -> int:
         pages = [_chosen(links, pages)]
     try:
         job = render.Job(links, session.settings, "", dates.given(os.environ), range(len(links.pages)))
+        items = (links.items[index] for number in pages for index in links.pages[number].items)
+        job = job._replace(includes=common.includes(session, items))
         renderer = render.Renderer(job)
         texts = []
         for number in pages:

@@ -38,6 +38,7 @@ class Job(NamedTuple):
     known: Mapping[str, Made] = {}  # what stands in the output from an earlier run
     sources: Collection[str] | None = None  # the files whose pages may have changed; None: all
     history: History | None = None  # among the versions that were recorded
+    includes: Mapping[str, Mapping[str, str]] = {}  # file -> function -> the header that declares it to all
 
 
 def folder(section: str) -> str:
@@ -71,6 +72,15 @@ def by_source(links: Links, pages: Container[int]) -> dict[str, list[int]]:
         if number in pages:
             found[source_of(page, links)].append(number)
     return found
+
+
+def made(job: Job) -> Sequence[Page]:
+    """Return the pages that may have changed."""
+    links = job.links
+    if job.sources is None:
+        return links.pages
+    found = of_sources(links, job.pages, job.sources)
+    return [links.pages[number] for numbers in found.values() for number in numbers]
 
 
 def of_sources(links: Links, pages: Container[int], sources: Collection[str]) -> dict[str, list[int]]:
@@ -111,7 +121,9 @@ class Renderer:
         links, settings, made = self.job.links, self.job.settings, self.job.pages
         date = dated(self.job, path)
         references = References(links, self._resolver, path, made)
-        maker = Maker(links, settings, references, date, made, history=self.job.history)
+        maker = Maker(
+            links, settings, references, date, made, history=self.job.history, includes=self.job.includes
+        )
         siblings = _siblings(self.job, path) if settings.see_also == "file" else {}
         for number in numbers:
             page = links.pages[number]
