@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from man9.commands.request import TreeRequest
+    from man9.index.headers import Includes, Where
     from man9.index.recall import Recalled
     from man9.index.update import Index
     from man9.linking.records import Links
-    from man9.model import SourceFile
+    from man9.model import Item, SourceFile
 
 
 class Session(Struct):
@@ -198,6 +199,21 @@ def alone(out: Path) -> Iterator[None]:
 def store_path(session: Session) -> Path:
     """Where the index of the files that are asked for is kept."""
     return path_for(session.asked.cache_dir or default_folder(), session.root, session.asked.paths)
+
+
+def includes(session: Session, items: Iterable[Item]) -> Includes:
+    """Return how functions that `.c` files define are included: file -> name -> what the brackets hold."""
+    from man9.index import headers  # noqa: PLC0415  # most commands show no page
+
+    return headers.find(where(session), headers.wanted(items), session.jobs)
+
+
+def where(session: Session) -> Where:
+    """Return where it is noted what the headers of the tree say."""
+    from man9.index.headers import Where  # noqa: PLC0415
+
+    store = None if session.asked.no_cache else store_path(session)
+    return Where(session.root, session.settings, store, maker(session.settings))
 
 
 def tell_failures(session: Session, failures: Sequence[tree.Failure]) -> None:

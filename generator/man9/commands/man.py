@@ -15,6 +15,7 @@ from man9.commands import WRONG_USAGE, common, naming
 from man9.commands.request import VersionRequest
 from man9.commands.saying import say, tell
 from man9.config import ALL_LISTS, ConfigError, Settings, wrong_value
+from man9.index import headers
 from man9.linking.definitions import doubles
 from man9.manpage import compress, dates, make, output, render, unchanged
 from man9.manpage.output import Manifest
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from man9.commands.common import Session
     from man9.index.recall import Input
-    from man9.linking.records import Links, Page
+    from man9.linking.records import Links
     from man9.manpage.make import Result
     from man9.manpage.output import Made
     from man9.manpage.render import Job
@@ -126,6 +127,7 @@ class _Before(NamedTuple):
     date: float | None
     base: bytes  # of this run, as `mark`: see man9.manpage.unchanged
     mark: bytes
+    headers: bytes  # what they say, as far as it was asked (man9.index.headers)
     manifest: Manifest
     is_all: bool  # nothing is left to be done
     is_most: bool  # pages whose files are as they were can stay
@@ -140,15 +142,16 @@ def _before(request: Request, session: Session, given: Input, out: Path, date: f
 
         others = versioned.others(request, session)
     base = unchanged.base(session.root, session.settings, request.paths, date, others)
-    mark = unchanged.fingerprint(base, given.stamps)
+    said = _headers(session)
+    mark = unchanged.fingerprint(base, given.stamps, said)
     # What only a full run can say.
     told = request.list or request.verbose or request.no_cache or session.status
     kept = not told and known.base == base and unchanged.is_whole(out, known.made)
     recorded = _is_recorded(request, session, tree.state_of(given.stamps))
     stands = kept and (recorded or _is_recorded(request, session, known.state))
-    few = stands and session.settings.only == "all" and known.state != b""
+    few = stands and session.settings.only == "all" and known.state != b"" and known.headers == said
     is_all = kept and recorded and known.fingerprint == mark
-    return _Before(out, date, base, mark, known, is_all, few, recorded)
+    return _Before(out, date, base, mark, said, known, is_all, few, recorded)
 
 
 def _is_recorded(request: Request, session: Session, state: bytes) -> bool:
@@ -174,8 +177,22 @@ def _bring_up(request: Request, session: Session, given: Input, before: _Before)
 
         history = versioned.history(request, session, index)
     job = render.Job(links, settings, str(before.out), before.date, pages, known.made, sources, history)
-    standing = Manifest(fingerprint=before.mark, base=before.base, state=index.state, told=known.told)
+    job = job._replace(includes=_includes(session, job))
+    said = _headers(session)
+    mark = unchanged.fingerprint(before.base, given.stamps, said)
+    standing = Manifest(fingerprint=mark, base=before.base, state=index.state, headers=said, told=known.told)
     return _make(request, session, job, standing, 1 if index.in_pieces else session.jobs)
+
+
+def _headers(session: Session) -> bytes:
+    """Return what stands for what headers declare that were looked at before."""
+    return headers.state(common.where(session))
+
+
+def _includes(session: Session, job: Job) -> headers.Includes:
+    """Return how the functions of the pages of `job` are included."""
+    links = job.links
+    return common.includes(session, (links.items[index] for page in render.made(job) for index in page.items))
 
 
 def _try(request: Request, session: Session, given: Input) -> int:
@@ -240,13 +257,7 @@ def _make(request: Request, session: Session, job: Job, standing: Manifest, jobs
 
 def _problems(job: Job, result: Result) -> list[Problem]:
     """Return what was found wrong while the pages were made, in order of place."""
-    links = job.links
-    if job.sources is None:
-        pages: Iterable[Page] = links.pages
-    else:
-        found = render.of_sources(links, job.pages, job.sources)
-        pages = [links.pages[number] for numbers in found.values() for number in numbers]
-    told = {*result.problems, *doubles(pages, links.items)}
+    told = {*result.problems, *doubles(render.made(job), job.links.items)}
     return sorted(told, key=attrgetter("file", "line", "code", "arguments"))
 
 

@@ -49,9 +49,11 @@ def run(request: Request) -> int:
     if len(pages) > 1 and not request.all:
         pages = [_chosen(links, pages)]
     try:
+        items = (links.items[index] for number in pages for index in links.pages[number].items)
         job = render.Job(
             *(links, session.settings, "", dates.given(os.environ), range(len(links.pages))),
             outline=known.links if known is not None else None,  # callers in full take long
+            includes=common.includes(session, items),
         )
         renderer = render.Renderer(job)
         texts = []

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from man9 import fingerprints, tree
-from man9.fingerprints import WIDE
-from man9.writing import replace_file
+from man9.index import noted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,7 +39,7 @@ def find(root: Path, exclude: Sequence[str], maker: bytes, note: Path) -> tuple[
 
     Otherwise, and when `maker` or `exclude` is not what it was, the tree is walked and noted.
     """
-    known = _read(note)
+    known = noted.read(note, _Note)
     if known is not None and (known.maker, known.exclude) == (maker, tuple(exclude)):
         with suppress(OSError):
             if known.moments == _digest(
@@ -54,7 +53,7 @@ def find(root: Path, exclude: Sequence[str], maker: bytes, note: Path) -> tuple[
     folders, unprintable = tree.told_apart(walked.folders)
     if not failures and not unprintable and _settled(walked.folders.values(), now):
         moments = _digest(walked.folders[folder] for folder in folders)
-        _write(note, _Note(maker, tuple(exclude), "\n".join(folders), moments, "\n".join(files)))
+        noted.write(note, _Note(maker, tuple(exclude), "\n".join(folders), moments, "\n".join(files)))
     return files, failures
 
 
@@ -65,25 +64,3 @@ def _settled(moments: Iterable[Moment], now: int) -> bool:
 
 def _digest(content: Iterable[Moment]) -> bytes:
     return fingerprints.of(list(content))
-
-
-def _read(path: Path) -> _Note | None:
-    """Return the note; None when there is none, or its bytes are not those that were written."""
-    try:
-        content = path.read_bytes()
-    except OSError:
-        return None
-    if fingerprints.of_bytes(content[WIDE:]) != content[:WIDE]:
-        return None
-    try:
-        return msgspec.msgpack.decode(content[WIDE:], type=_Note)
-    except msgspec.DecodeError:  # of another man9
-        return None
-
-
-def _write(path: Path, note: _Note) -> None:
-    """Keep the note; where that cannot be, the next question walks again."""
-    content = msgspec.msgpack.encode(note)
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, fingerprints.of_bytes(content) + content)

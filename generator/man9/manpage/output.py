@@ -53,6 +53,7 @@ class Manifest(Struct, frozen=True):
     problems: int = 0  # in the comments
     base: bytes = b""  # of settings and templates
     state: bytes = b""  # of the index that the pages were made from (man9.index)
+    headers: bytes = b""  # what stands for what headers declare (man9.index.headers)
     told: dict[str, int] = {}  # source file -> problems found while its pages were made
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from man9.declarations import shape
@@ -13,7 +14,7 @@ from man9.shown import one_line
 from man9.text.inline import MARKUP, mark
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
     from man9.config import Settings
     from man9.history.history import History
@@ -72,6 +73,7 @@ class Maker:
         made: Container[int],
         *,
         history: History | None = None,
+        includes: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
     ) -> None:
         self._links = links
         self._settings = settings
@@ -81,6 +83,7 @@ class Maker:
         self._source = argument(settings.module) if settings.module else ""
         self._made = made
         self._history = history
+        self._includes = includes
         self.problems: list[Problem] = []
 
     def item_page(self, number: int, neighbours: Neighbours | None, siblings: str) -> View:
@@ -161,7 +164,7 @@ class Maker:
         )
 
     def _account(self, item: Item) -> Account:
-        include = header(item, self._settings)
+        include = header(item, self._settings) or self._declared(item)
         return Account(
             include=characters(include),
             synopsis=synopsis(item),
@@ -169,6 +172,11 @@ class Maker:
             entries=self._entries(item),
             parts=self._parts(item),
         )
+
+    def _declared(self, item: Item) -> str:
+        """Return the line that a user of a function of a `.c` file needs; empty where no header has it."""
+        found = self._includes.get(item.file, {}).get(item.name) if item.kind == "function" else None
+        return f"#include <{found}>" if found else ""
 
     def _other(self, item: Item) -> Other:
         place = f"./{one_line(item.file)}"

@@ -39,6 +39,7 @@ class Job(NamedTuple):
     sources: Collection[str] | None = None  # the files whose pages may have changed; None: all
     history: History | None = None  # among the versions that were recorded
     outline: Links | None = None  # the same links, with what lists are ordered by; None: `links`
+    includes: Mapping[str, Mapping[str, str]] = {}  # file -> function -> the header that declares it to all
 
 
 def folder(section: str) -> str:
@@ -72,6 +73,15 @@ def by_source(links: Links, pages: Container[int]) -> dict[str, list[int]]:
         if number in pages:
             found[source_of(page, links)].append(number)
     return found
+
+
+def made(job: Job) -> Sequence[Page]:
+    """Return the pages that may have changed."""
+    links = job.links
+    if job.sources is None:
+        return links.pages
+    found = of_sources(links, job.pages, job.sources)
+    return [links.pages[number] for numbers in found.values() for number in numbers]
 
 
 def of_sources(links: Links, pages: Container[int], sources: Collection[str]) -> dict[str, list[int]]:
@@ -112,7 +122,9 @@ class Renderer:
         links, settings, made = self.job.links, self.job.settings, self.job.pages
         date = dated(self.job, path)
         references = References(links, self._resolver, path, made)
-        maker = Maker(links, settings, references, date, made, history=self.job.history)
+        maker = Maker(
+            links, settings, references, date, made, history=self.job.history, includes=self.job.includes
+        )
         siblings = _siblings(self.job, path) if settings.see_also == "file" else {}
         for number in numbers:
             page = links.pages[number]

@@ -28,9 +28,12 @@ def base(
     return fingerprints.of((str(root.resolve()), settings, sorted(asked), date, stamps, versions))
 
 
-def fingerprint(base: bytes, stamps: Mapping[str, Stamp]) -> bytes:
-    """Return what tells this input from others; `base` as above, `stamps` those of the tree's files."""
-    return fingerprints.of((base, list(stamps.items())))
+def fingerprint(base: bytes, stamps: Mapping[str, Stamp], headers: bytes = b"") -> bytes:
+    """Return what tells this input from others: `base` as above, `stamps` those of the tree's files.
+
+    `headers` stands for what others declare.
+    """
+    return fingerprints.of((base, list(stamps.items()), headers))
 
 
 def is_whole(out: Path, made: Mapping[str, Made]) -> bool:
