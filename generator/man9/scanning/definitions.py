@@ -70,17 +70,18 @@ class _Finder:
 
     def declare(self, declaration: Declaration) -> None:
         """Add what a declaration defines."""
-        text, line = declaration.text, declaration.line
-        whole = line + text.count("\n")
+        text, at, counted = declaration.text, declaration.line, 0
+        whole = at + text.count("\n")
         used: Uses | None = None
         first = True
         for name in names(text, function=declaration.function):
             if first:
                 used = self._used(declaration, name)
                 first = False
-            at = line + text.count("\n", 0, name.at)
-            own = name.body >= 0
-            if own:
+            low, high = sorted((counted, name.at))
+            at += text.count("\n", low, high) * (1 if low == counted else -1)
+            counted = name.at
+            if name.body >= 0:
                 self._aggregate(declaration, name, at)
                 continue
             self.found.append(

@@ -21,6 +21,7 @@ _ATTRIBUTE = (
 _AGGREGATE = regex(rf"\b(?:struct|union|enum)\b(?:\s++|{_ATTRIBUTE}|\w++|:)*+\Z")
 _GROUP = regex(r"\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)")
 _BEFORE = 60  # characters in which `extern "C"` stands before its brace
+_LONGEST_LINE = 1000  # characters, in which a body is looked for by the columns of its braces
 _MOST_TIMES = 4  # that a character is looked at to find what closes a body
 _LONGEST = (
     20_000  # characters of a declaration without its bodies: in a longer one a bracket was never closed
@@ -111,20 +112,31 @@ class _Closing:
     def __init__(self, code: str) -> None:
         self._code = code
         self._left = _MOST_TIMES * len(code)
+        self._counted = _MOST_TIMES * len(code)  # characters in which braces may be counted in vain
+        self._next = 0  # offset of the newline before the `}` that starts a line: -1 for none
 
     def of(self, start: int) -> int:
         """Return the offset of the `}` of the `{` at `start`: the end of the code, where there is none."""
         code = self._code
-        end = code.find("\n}", start)
-        line_end = code.find("\n", start)
+        if 0 <= self._next < start:
+            self._next = code.find("\n}", start)
+        end = self._next
         if end < 0:
             return self._matched(start, len(code))
-        if code.find("}", start, line_end) < 0 and not code[code.rfind("\n", 0, start) + 1].isspace():
+        if self._counted > 0 and self._at_first_column(start):
             inner = code.count("{", start, end)
             closed = code.count("}", start, end)
             if inner == closed + 1 and (not closed or not _OUTER.search(code, start, end)):
                 return end + 1
+            self._counted -= end - start
         return self._matched(start, end + 1)
+
+    def _at_first_column(self, start: int) -> bool:
+        """Tell whether a line that is not indented opens a brace at `start` and does not close it."""
+        code = self._code
+        begin = code.rfind("\n", max(0, start - _LONGEST_LINE), start) + 1
+        end = code.find("\n", start, start + _LONGEST_LINE)
+        return begin > 0 and end > 0 and not code[begin].isspace() and code.find("}", start, end) < 0
 
     def _matched(self, start: int, otherwise: int) -> int:
         """Match braces; of variants of the code each is thought to close what it opens as the first does."""
