@@ -24,6 +24,7 @@ _SECOND = Maker("variable", argument=1)
 _FIXED: dict[str, tuple[Maker, ...]] = {
     "ATTRIBUTE_GROUPS": (Maker("variable", "{}_group"), Maker("variable", "{}_groups")),
     "BIN_ATTRIBUTE_GROUPS": (Maker("variable", "{}_group"), Maker("variable", "{}_groups")),
+    "DECLARE_EVENT_CLASS": (Maker("variable", "event_class_{}"),),
     "DEFINE_SEQ_ATTRIBUTE": (Maker("variable", "{}_fops"),),
     "DEFINE_SHOW_ATTRIBUTE": (Maker("variable", "{}_fops"),),
     "DEFINE_SHOW_STORE_ATTRIBUTE": (Maker("variable", "{}_fops"),),

@@ -151,4 +151,4 @@ def _with_body(text: str, at: int) -> Iterator[Name]:
 
 
 def _only_attributes(text: str) -> bool:
-    return all(word.startswith("__") or word in NO_NAME for word in text.split())
+    return all(word.startswith("__") for word in text.split())

@@ -25,3 +25,16 @@ def other_caller(m: MissedCall) -> bool:
 def prototype(m: MissedCall) -> bool:
     """The line declares the called function, outside of any body."""
     return any(each.name == m.call.called and each.line == m.number and not each.defined for each in m.around)
+
+
+def recursion(m: MissedCall) -> bool:
+    """A function calls itself: that is no edge between two."""
+    return m.call.caller == m.call.called
+
+
+def label(m: MissedCall) -> bool:
+    """The calling function has a label of the name, which is taken for that of a local thing."""
+    return any(
+        re.search(rf"^\s*{re.escape(m.call.called)}:", "\n".join(m.lines[each.line - 1 : each.end_line]), re.MULTILINE)
+        for each in m.around
+    )
