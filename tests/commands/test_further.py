@@ -105,6 +105,18 @@ def test_lists_name_each_other_s_pages_and_count_those_that_have_none(root: Path
     assert "\\fBcaller\\fR(9)" in made(root, "all")["told.9"]
 
 
+def test_those_with_a_comment_stand_first_in_a_list(root: Path) -> None:
+    code = "".join(
+        f"/**\n * z{n}() - it\n */\nvoid z{n}(void)\n{{\n\tquiet(0);\n}}\n"
+        f"\nvoid a{n}(void)\n{{\n\tquiet(0);\n}}\n"
+        for n in range(3)
+    )
+    (root / "lib/w.c").write_text(code)
+    callers = made(root, "all")["quiet.9"].partition(".SH CALLED BY\n")[2].partition(".SH")[0]
+    names = [line.partition("\\fB")[2].partition("\\fR")[0] for line in callers.splitlines()]
+    assert names == ["told", "z0", "z1", "z2", "caller", "a0", "a1", "a2"]
+
+
 def test_a_page_says_that_there_is_no_comment_and_what_plain_ones_say(root: Path) -> None:
     pages = made(root, "headers")
     assert "quiet \\- (no kernel\\-doc comment)" in pages["quiet.9"]

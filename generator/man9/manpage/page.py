@@ -75,6 +75,7 @@ class Maker:
         history: History | None = None,
         includes: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
         beyond: Mapping[int, tuple[int, int]] = MappingProxyType({}),
+        documented: int = -1,
     ) -> None:
         self._links = links
         self._settings = settings
@@ -86,6 +87,7 @@ class Maker:
         self._history = history
         self._includes = includes
         self._beyond = beyond
+        self._documented = documented if documented >= 0 else len(links.pages)
         self.problems: list[Problem] = []
 
     def item_page(self, number: int, neighbours: Neighbours | None, siblings: str) -> View:
@@ -226,7 +228,9 @@ class Maker:
             if setting not in self._settings.lists:
                 continue
             numbers = dict.fromkeys(self._links.page_of[index] for index in getattr(neighbours, name))
-            pages = [self._links.pages[number] for number in numbers if number in self._made]
+            # Who has a comment stands first.
+            ordered = sorted(numbers, key=lambda number: number >= self._documented)
+            pages = [self._links.pages[number] for number in ordered if number in self._made]
             if pages or others.get(setting):
                 names = [shown(page) for page in pages[: self._settings.list_limit or None]]
                 found.append(Listing(title, names, len(pages) - len(names), others.get(setting, 0)))

@@ -133,6 +133,7 @@ class Renderer:
             history=self.job.history,
             includes=self.job.includes,
             beyond=self.job.beyond,
+            documented=self.job.documented,
         )
         siblings = _siblings(self.job, path) if settings.see_also == "file" else {}
         for number in numbers:
