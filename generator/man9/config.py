@@ -66,6 +66,7 @@ class Settings(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     alias: Literal["link", "so", "none"] = "link"
     compress: Literal["", "gz", "xz", "zst"] = ""
     only: Literal["all", "exported"] = "all"
+    undocumented: Literal["none", "exported", "headers", "all"] = "none"
     include_folders: tuple[str, ...] = ("include/uapi", "include")
     visibility: Literal["auto", "all", "kernel"] | dict[str, Seen] = "auto"
     exclude: tuple[str, ...] = ()
@@ -90,6 +91,7 @@ MEANINGS = {
     "alias": "how further names lead to a page: link (symbolic), so or none",
     "compress": "gz, xz or zst: compress man pages; empty: do not",
     "only": "exported: man pages of exported symbols alone; all",
+    "undocumented": "man pages of symbols without a comment too: none, exported, headers or all",
     "include-folders": "folders whose files are included as <path>",
     "visibility": "what code sees of other files: all, kernel, auto (as the tree is) or a table of folders",
     "exclude": "patterns of paths that are left out",

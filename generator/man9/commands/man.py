@@ -48,6 +48,7 @@ class Request(VersionRequest, frozen=True, kw_only=True):
     only: str | None = None
     alias: str | None = None
     see_also: str | None = None
+    undocumented: str | None = None
     lists: str | None = None
 
 
@@ -63,6 +64,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--module", metavar="TEXT", help="source of the pages, in the footer")
     parser.add_argument("--compress", choices=("gz", "xz", "zst"), help="compress the pages")
     parser.add_argument("--only", choices=("exported", "all"), help="which symbols have a page")
+    parser.add_argument(
+        "--undocumented",
+        choices=("none", "exported", "headers", "all"),
+        help="which symbols without a comment have one too",
+    )
     parser.add_argument("--alias", choices=("link", "so", "none"), help="how further names lead to a page")
     parser.add_argument("--see-also", choices=("file", "ranked", "none"), help="what SEE ALSO lists")
     parser.add_argument(
@@ -149,7 +155,14 @@ def _before(request: Request, session: Session, given: Input, out: Path, date: f
     kept = not told and known.base == base and unchanged.is_whole(out, known.made)
     recorded = _is_recorded(request, session, tree.state_of(given.stamps))
     stands = kept and (recorded or _is_recorded(request, session, known.state))
-    few = stands and session.settings.only == "all" and known.state != b"" and known.headers == said
+    full = session.settings.undocumented != "none"  # their pages are made anew with any change
+    few = (
+        not full
+        and stands
+        and session.settings.only == "all"
+        and known.state != b""
+        and known.headers == said
+    )
     is_all = kept and recorded and known.fingerprint == mark
     return _Before(out, date, base, mark, said, known, is_all, few, recorded)
 
@@ -171,17 +184,36 @@ def _bring_up(request: Request, session: Session, given: Input, before: _Before)
     if sources is None and index.in_pieces:
         index = common.index_of(session, given)
     links, settings = index.links, session.settings
-    pages, history = render.chosen(links, settings), None
+    history = None
     if request.version_name:
         from man9.commands import versioned  # noqa: PLC0415  # few runs name one
 
         history = versioned.history(request, session, index)
-    job = render.Job(links, settings, str(before.out), before.date, pages, known.made, sources, history)
+    job = render.Job(links, settings, str(before.out), before.date, (), known.made, sources, history)
+    job = _with_further(session, job)
+    job = job._replace(pages=render.chosen(job.links, settings))
     job = job._replace(includes=_includes(session, job))
     said = _headers(session)
     mark = unchanged.fingerprint(before.base, given.stamps, said)
     standing = Manifest(fingerprint=mark, base=before.base, state=index.state, headers=said, told=known.told)
     return _make(request, session, job, standing, 1 if index.in_pieces else session.jobs)
+
+
+def _with_further(session: Session, job: Job) -> Job:
+    """Return `job` with the pages of symbols without a comment, and who uses what, if that is asked for."""
+    settings, links = session.settings, job.links
+    if settings.undocumented == "none":
+        return job
+    from man9.commands import undocumented  # noqa: PLC0415  # most runs do without
+    from man9.index import further  # noqa: PLC0415
+    from man9.linking.further import with_further, with_uses  # noqa: PLC0415
+
+    symbols = undocumented.bring_up(session)
+    found = further.further(symbols, links, session.root, settings)
+    documented = len(links.pages)
+    links = with_further(links, found.items, found.mtimes, settings)
+    edges, beyond = further.uses(symbols, links, found.numbers)
+    return job._replace(links=with_uses(links, edges), documented=documented, beyond=beyond)
 
 
 def _headers(session: Session) -> bytes:
@@ -198,6 +230,7 @@ def _includes(session: Session, job: Job) -> headers.Includes:
 def _try(request: Request, session: Session, given: Input) -> int:
     """Do all but writing."""
     links = common.index_of(session, given).links
+    links = _with_further(session, render.Job(links, session.settings, "", None, ())).links
     pages = render.chosen(links, session.settings)
     if request.list:
         _print_names(links, pages)
@@ -208,7 +241,7 @@ def _try(request: Request, session: Session, given: Input) -> int:
 
 def _settings(request: Request, settings: Settings) -> Settings:
     """Return the settings of the files, with what the command line says instead.  Raises ConfigError."""
-    names = ("section", "manual", "module", "compress", "only", "alias", "see_also")
+    names = ("section", "manual", "module", "compress", "only", "alias", "see_also", "undocumented")
     given = {name: value for name in names if (value := getattr(request, name)) is not None}
     if request.lists is not None:
         lists = tuple(name for name in request.lists.split(",") if name not in {"", "none"})
@@ -257,7 +290,9 @@ def _make(request: Request, session: Session, job: Job, standing: Manifest, jobs
 
 def _problems(job: Job, result: Result) -> list[Problem]:
     """Return what was found wrong while the pages were made, in order of place."""
-    told = {*result.problems, *doubles(render.made(job), job.links.items)}
+    pages = render.made(job)
+    documented = pages[: job.documented] if job.documented >= 0 else pages
+    told = {*result.problems, *doubles(documented, job.links.items)}
     return sorted(told, key=attrgetter("file", "line", "code", "arguments"))
 
 

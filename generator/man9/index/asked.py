@@ -91,6 +91,10 @@ class Symbols:
             return None
         return self._symbol(file, file.first + symbol.definition.parent)
 
+    def home(self, symbol: Symbol) -> Symbol:
+        """Return the definition of what a symbol declares, where that is known; else itself."""
+        return self.symbol(self._meaning(symbol.name).home(symbol.number))
+
     def enumerators(self, symbol: Symbol) -> list[Symbol]:
         """Return what stands in an enum or a type: enumerators, nested types."""
         file = self._shelf.of_number(symbol.number)

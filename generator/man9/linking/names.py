@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from copy import copy
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from man9.linking.definitions import group, rank
 from man9.linking.records import Page
 from man9.patterns import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from man9.config import Settings
     from man9.model import Item
@@ -70,6 +72,88 @@ def name_pages(items: Sequence[Item], paths: Iterable[str], settings: Settings) 
         )
         for claim in claims
     )
+
+
+def name_further(
+    pages: Sequence[Page], items: Sequence[Item], start: int, settings: Settings
+) -> tuple[Page, ...]:
+    """Return `pages`, which keep their names, and behind them those of the items from `start` on.
+
+    Names are as `name_pages` has them; what a page or an alias is called already has the plain one.
+    """
+    known: dict[str, list[_Claim]] = defaultdict(list)
+    named: dict[str, list[int]] = defaultdict(list)
+    for number, page in enumerate(pages):
+        path = page.file or items[page.items[0]].file
+        for name in (page.name, *page.aliases):
+            known[name.casefold()].append(_Claim(name, path, extension=page.section[len(settings.section) :]))
+        if page.items:
+            named[page.name].append(number)
+    claims = _without_comments(items, start, settings)
+    for claim in claims:
+        claim.preferred = claim.preferred and claim.stem not in named
+    claims.sort(key=lambda claim: claim.items)
+    _tell_from(known, claims)
+    _add_aliases(claims, items, known)
+    for number, claim in enumerate(claims, len(pages)):
+        named[claim.stem].append(number)
+    return (
+        *(_with_others(page, named[page.name], len(pages)) if page.items else page for page in pages),
+        *(
+            Page(
+                name=claim.stem,
+                section=settings.section + claim.extension,
+                items=claim.items,
+                aliases=claim.aliases,
+                others=tuple(other for other in named[claim.stem] if other != number),
+            )
+            for number, claim in enumerate(claims, len(pages))
+        ),
+    )
+
+
+def _without_comments(items: Sequence[Item], start: int, settings: Settings) -> list[_Claim]:
+    """Return the claims of the items from `start` on: no words tell which of them are copies of one thing.
+
+    So the definitions of each file are on their own, and declarations go together.
+    """
+    by_stem: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for index, item in enumerate(items[start:], start):
+        by_stem[symbol_stem(item)][item.file if item.defined else ""].append(index)
+    claims = []
+    for stem, by_file in by_stem.items():
+        groups = [members for found in by_file.values() for members in group(found, items, settings)]
+        groups.sort(key=lambda members: rank(items[members[0]], settings))
+        claims += [
+            _Claim(stem, items[members[0]].file, members, preferred=nth == 0)
+            for nth, members in enumerate(groups)
+        ]
+    return claims
+
+
+def _with_others(page: Page, named: Sequence[int], start: int) -> Page:
+    """Return a page that lists, of those of its name, the ones from number `start` on too."""
+    more = [number for number in named if number >= start]
+    return replace(page, others=(*page.others, *more)) if more else page
+
+
+def _tell_from(known: Mapping[str, list[_Claim]], claims: Iterable[_Claim]) -> None:
+    """Give each claim a section extension whose name is `known`, or that another one has already."""
+    sharing: dict[str, list[_Claim]] = defaultdict(list)
+    for claim in claims:
+        sharing[claim.stem.casefold()].append(claim)
+    for name, sharers in sharing.items():
+        sharers.sort(key=lambda claim: (claim.stem, not claim.preferred))
+        before = known.get(name, ())
+        taken = {claim.extension.casefold() for claim in before}
+        if before or len(sharers) > 1:
+            _extend([*map(copy, before), *sharers])
+        for claim in sharers:
+            count, extension = 1, claim.extension
+            while claim.extension.casefold() in taken:
+                count += 1
+                claim.extension = f"{extension}{count}"
+            taken.add(claim.extension.casefold())
 
 
 def safe(text: str) -> str:
@@ -229,7 +313,7 @@ def _link_others(claims: list[_Claim]) -> None:
             claims[position].others = [other for other in sharers if other != position]
 
 
-def _add_aliases(claims: list[_Claim], items: Sequence[Item]) -> None:
+def _add_aliases(claims: list[_Claim], items: Sequence[Item], known: Container[str] = ()) -> None:
     """Let `s` lead to `struct-s`, and a typedef name to its struct, when nothing else bears the name."""
     taken = Counter(stem for stem in {claim.stem for claim in claims})
     folded = {stem.casefold() for stem in taken}
@@ -240,7 +324,12 @@ def _add_aliases(claims: list[_Claim], items: Sequence[Item]) -> None:
         lead = items[claim.items[0]]
         names = [lead.name] if lead.kind in TAGGED else []
         for name in dict.fromkeys([*names, *(items[index].alias for index in claim.items)]):
-            if name and not name.startswith("(") and safe(name).casefold() not in folded:
+            if (
+                name
+                and not name.startswith("(")
+                and safe(name).casefold() not in folded
+                and safe(name).casefold() not in known
+            ):
                 wanted[safe(name)].append(claim)
     seen: set[str] = set()
     for name in sorted(wanted):

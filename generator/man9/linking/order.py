@@ -67,8 +67,8 @@ def see_also(links: Links, index: int) -> Neighbours:
 
 def siblings(links: Links, index: int) -> tuple[int, ...]:
     """Return the other items of the file of item `index`, in source order."""
-    every = links.file_items[links.items[index].file]
-    return (*range(every.start, index), *range(index + 1, every.stop))
+    every = links.file_items.get(links.items[index].file, ())
+    return tuple(other for other in every if other != index)
 
 
 def _order(links: Links, index: int, found: Iterable[tuple[int, Edge]]) -> tuple[int, ...]:

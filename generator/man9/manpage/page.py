@@ -74,6 +74,8 @@ class Maker:
         *,
         history: History | None = None,
         includes: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+        beyond: Mapping[int, tuple[int, int]] = MappingProxyType({}),
+        documented: int = -1,
     ) -> None:
         self._links = links
         self._settings = settings
@@ -84,6 +86,8 @@ class Maker:
         self._made = made
         self._history = history
         self._includes = includes
+        self._beyond = beyond
+        self._documented = documented if documented >= 0 else len(links.pages)
         self.problems: list[Problem] = []
 
     def item_page(self, number: int, neighbours: Neighbours | None, siblings: str) -> View:
@@ -105,7 +109,7 @@ class Maker:
                 if told.text
             ]
         if neighbours is not None:
-            view.listings = self._listings(neighbours)
+            view.listings = self._listings(neighbours, page.items[0])
             if self._settings.see_also == "ranked":
                 view.siblings = ",\n".join(self._ranked(number, neighbours))
         return view
@@ -216,16 +220,20 @@ class Maker:
         near = [other for other in numbers if other != number and other in self._made]
         return [shown(self._links.pages[other]) for other in near[: self._settings.list_limit or None]]
 
-    def _listings(self, neighbours: Neighbours) -> list[Listing]:
+    def _listings(self, neighbours: Neighbours, index: int) -> list[Listing]:
         found = []
+        callers, users = self._beyond.get(index, (0, 0))
+        others = {"called-by": callers, "used-by": users}
         for setting, name, title in _LISTS:
             if setting not in self._settings.lists:
                 continue
             numbers = dict.fromkeys(self._links.page_of[index] for index in getattr(neighbours, name))
-            pages = [self._links.pages[number] for number in numbers if number in self._made]
-            if pages:
+            # Who has a comment stands first.
+            ordered = sorted(numbers, key=lambda number: number >= self._documented)
+            pages = [self._links.pages[number] for number in ordered if number in self._made]
+            if pages or others.get(setting):
                 names = [shown(page) for page in pages[: self._settings.list_limit or None]]
-                found.append(Listing(title, names, len(pages) - len(names)))
+                found.append(Listing(title, names, len(pages) - len(names), others.get(setting, 0)))
         return found
 
 

@@ -39,6 +39,8 @@ class Job(NamedTuple):
     sources: Collection[str] | None = None  # the files whose pages may have changed; None: all
     history: History | None = None  # among the versions that were recorded
     outline: Links | None = None  # the same links, with what lists are ordered by; None: `links`
+    documented: int = -1  # pages from this number on are of symbols without a kernel-doc comment; -1: none
+    beyond: Mapping[int, tuple[int, int]] = {}  # item -> how many without a page call it, use it otherwise
     includes: Mapping[str, Mapping[str, str]] = {}  # file -> function -> the header that declares it to all
 
 
@@ -123,7 +125,15 @@ class Renderer:
         date = dated(self.job, path)
         references = References(links, self._resolver, path, made)
         maker = Maker(
-            links, settings, references, date, made, history=self.job.history, includes=self.job.includes
+            links,
+            settings,
+            references,
+            date,
+            made,
+            history=self.job.history,
+            includes=self.job.includes,
+            beyond=self.job.beyond,
+            documented=self.job.documented,
         )
         siblings = _siblings(self.job, path) if settings.see_also == "file" else {}
         for number in numbers:
@@ -133,8 +143,14 @@ class Renderer:
                 view = maker.file_page(number)
             else:
                 near = see_also(self.job.outline or links, page.items[0]) if self._lists else None
-                view = maker.item_page(number, near, siblings.get(number, ""))
-            yield page, self._text(view, links.licences.get(path, "")), maker.problems
+                is_further = 0 <= self.job.documented <= number
+                beside = _all_of(self.job, path) if is_further and siblings else siblings.get(number, "")
+                view = maker.item_page(number, near, beside)
+                if is_further:
+                    view.account.entries = [entry for entry in view.account.entries if entry.text]
+            # What is no kernel-doc comment has no rules to keep.
+            problems = [] if 0 <= self.job.documented <= number else maker.problems
+            yield page, self._text(view, links.licences.get(path, "")), problems
 
     def of_code(self, number: int, listings: Sequence[Listing], siblings: str, include: str = "") -> str:
         """Return page `number` with lists of what no item stands for: its symbol has no kernel-doc comment.
@@ -157,6 +173,16 @@ class Renderer:
         if licence:  # of the comments, whose words these are
             first += f'.\\" SPDX-License-Identifier: {licence}\n'
         return printable(first + text)
+
+
+def _all_of(job: Job, path: str) -> str:
+    """Return the pages of the file's documented symbols, as SEE ALSO of another one lists them."""
+    links = job.links
+    every = dict.fromkeys(links.page_of[index] for index in links.file_items.get(path, ()))
+    names = [shown(links.pages[number]) for number in every if number in job.pages]
+    most = job.settings.sibling_limit or len(names)
+    more = f"\nand {len(names) - most:,} more" if len(names) > most else ""
+    return ",\n".join(names[:most]) + more
 
 
 def _siblings(job: Job, path: str) -> dict[int, str]:
