@@ -61,13 +61,17 @@ def table(contestants: Sequence[Contestant]) -> str:
     """Return a table of medians; the first of `contestants` is the measure of the others."""
     width = max(len(contestant.title) for contestant in contestants)
     peer = median_seconds(contestants[0])
-    lines = [f"{'':{width}}  {'seconds':>8}  {'times as fast':>13}  {'peak MiB':>8}"]
+    lines = [f"{'':{width}}  {'seconds':>8}  {'times as fast':>13}  {'peak MiB':>8}  each round"]
     for contestant in contestants:
         seconds = median_seconds(contestant)
         peak = statistics.median(cost.peak_mib for cost in contestant.runs)
         line = f"{contestant.title:{width}}  {seconds:8.2f}  {peer / seconds:13.2f}  {peak:8.0f}"
         failures = {cost.status for cost in contestant.runs} - {0}
-        lines.append(line + (f"  exit status {', '.join(map(str, sorted(failures)))}" if failures else ""))
+        rounds = " ".join(f"{cost.seconds:.2f}" for cost in contestant.runs)
+        lines.append(
+            f"{line}  {rounds}"
+            + (f"  exit status {', '.join(map(str, sorted(failures)))}" if failures else "")
+        )
     return "\n".join([*lines, "", "Peak memory is that of the largest process of each."])
 
 

@@ -27,7 +27,7 @@ def main() -> int:
     """Run the contest and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tree", type=Path, help="a whole Linux tree")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     args = parser.parse_args()
     tree = args.tree.resolve()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,7 @@
 """Reading and checking: the Perl kernel-doc without output against `man9 export` and `man9 check`.
 
-The peer is told which files hold comments and runs as two processes; man9 finds them itself.
+The peer is told which files hold comments and runs as two processes; man9 finds them itself.  The
+kernel's newer tool in Python runs beside it where the tree has it (6.16 and later).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def main() -> int:
     """Run the contest and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tree", type=Path, help="a whole Linux tree")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     args = parser.parse_args()
     tree = args.tree.resolve()
     with tempfile.TemporaryDirectory() as folder:
@@ -30,10 +31,7 @@ def main() -> int:
         listed = Path(folder, "files")
         listed.write_text("".join(f"{name}\n" for name in files))
         contestants = [
-            Contestant(
-                "kernel-doc -none (Perl, 2 processes)",
-                f"cd {shlex.quote(str(tree))} && xargs -a {listed} -P2 -n256 perl scripts/kernel-doc -none",
-            ),
+            *peers(tree, listed),
             man9("man9 export", tree, "export", "--no-cache"),
             man9("man9 check, what Perl checks", tree, "check", "--no-cache", "--select", READING),
             man9("man9 check", tree, "check", "--no-cache"),
@@ -44,6 +42,28 @@ def main() -> int:
     sys.stdout.write(f"\nReading {tree.name}: {len(files)} files with comments, {args.rounds} rounds\n\n")
     sys.stdout.write(f"{table(contestants)}\n")
     return 0
+
+
+def peers(tree: Path, listed: Path) -> list[Contestant]:
+    """Return the kernel's own tools that the tree has, Perl's first; `listed` has the files with comments."""
+    tools = [("Perl", "perl", ("scripts/kernel-doc.pl", "scripts/kernel-doc"))]
+    tools += [("Python", "python3", ("scripts/kernel-doc.py", "tools/docs/kernel-doc"))]
+    found = []
+    for language, program, places in tools:
+        script = next((place for place in places if written_in(tree / place, program)), "")
+        if script:
+            command = f"xargs -a {listed} -P2 -n256 {program} {script} -none"
+            title = f"kernel-doc -none ({language}, 2 processes)"
+            found.append(Contestant(title, f"cd {shlex.quote(str(tree))} && {command}"))
+    return found
+
+
+def written_in(script: Path, program: str) -> bool:
+    """Tell whether the first line of `script` asks for `program`."""
+    if not script.is_file():
+        return False
+    with script.open(encoding="utf-8") as file:
+        return program.rstrip("3") in file.readline()
 
 
 def man9(title: str, tree: Path, command: str, *options: str) -> Contestant:

@@ -5,15 +5,15 @@ The degree of a neighbour is no evidence here: it changes with code far away, wh
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from man9.linking.records import Edge, Links
+    from man9.linking.records import Edge, EdgeKind, Links
 
 # How much one edge says about what belongs together.
 _WEIGHT = {"calls": 4, "uses": 3, "types": 2, "mentions": 3}
@@ -31,28 +31,18 @@ class Neighbours(Struct, frozen=True, gc=False):
     siblings: tuple[int, ...] = ()
 
 
-class _Key(NamedTuple):
-    """Sort key of one neighbour: smaller is better."""
-
-    evidence: int
-    far: int
-    hidden: bool
-    name: str
-    position: int
-
-
 def see_also(links: Links, index: int) -> Neighbours:
     """Return the lists of the page of item `index`: each neighbour stands in the first list that fits.
 
     USES takes the types and the names that the item's code uses and what its text mentions.
     """
-    out = links.out.get(index, ())
-    into = links.into.get(index, ())
-    calls = _order(links, index, ((edge.target, edge) for edge in out if edge.kind == "calls"))
-    called_by = _order(links, index, ((edge.source, edge) for edge in into if edge.kind == "calls"))
-    uses = _order(links, index, ((edge.target, edge) for edge in out if edge.kind != "calls"))
-    used_by = _order(links, index, ((edge.source, edge) for edge in into if edge.kind in {"uses", "types"}))
-    mentioned_by = _order(links, index, ((edge.source, edge) for edge in into if edge.kind == "mentions"))
+    out = _others(links.out.get(index, ()), index, outward=True)
+    into = _others(links.into.get(index, ()), index, outward=False)
+    calls = _order(links, index, out, ("calls",))
+    called_by = _order(links, index, into, ("calls",))
+    uses = _order(links, index, out, ("uses", "types", "mentions"))
+    used_by = _order(links, index, into, ("uses", "types"))
+    mentioned_by = _order(links, index, into, ("mentions",))
     called, callers = set(calls), set(called_by)
     users = callers | set(used_by)
     return Neighbours(
@@ -71,30 +61,53 @@ def siblings(links: Links, index: int) -> tuple[int, ...]:
     return tuple(other for other in every if other != index)
 
 
-def _order(links: Links, index: int, found: Iterable[tuple[int, Edge]]) -> tuple[int, ...]:
-    evidence: dict[int, Counter[str]] = defaultdict(Counter)
-    for other, edge in found:
+def _others(edges: Iterable[Edge], index: int, *, outward: bool) -> dict[EdgeKind, list[int]]:
+    """Return the other ends of the edges of item `index` by kind, one for each edge."""
+    found: dict[EdgeKind, list[int]] = {}
+    for edge in edges:
+        other = edge.target if outward else edge.source
         if other != index:
-            evidence[other][edge.kind] += 1
-    return tuple(sorted(evidence, key=lambda other: _key(links, index, other, evidence[other])))
+            found.setdefault(edge.kind, []).append(other)
+    return found
 
 
-def _key(links: Links, index: int, other: int, kinds: Counter[str]) -> _Key:
-    item, neighbour = links.items[index], links.items[other]
-    weight = sum(_WEIGHT[kind] * min(count, 3) for kind, count in kinds.items())
-    return _Key(
-        evidence=-min(weight, _ENOUGH),
-        far=_distance(item.file, neighbour.file),
-        hidden=not neighbour.exported,
-        name=neighbour.name,
-        position=other,
-    )
+def _order(
+    links: Links, index: int, others: dict[EdgeKind, list[int]], kinds: Sequence[EdgeKind]
+) -> tuple[int, ...]:
+    """Return the `others` of these kinds once each, best first."""
+    evidence: dict[int, int] = {}
+    for kind in kinds:
+        for other, count in _counted(others.get(kind, ())).items():
+            evidence[other] = evidence.get(other, 0) + _WEIGHT[kind] * min(count, 3)
+    if len(evidence) < 2:  # noqa: PLR2004  # most lists: nothing to put in order
+        return tuple(evidence)
+    place = _place(links.items[index].file)
+
+    def key(other: int) -> tuple[int, int, bool, str, int]:
+        neighbour = links.items[other]
+        far = _distance(place, _place(neighbour.file))
+        return (-min(evidence[other], _ENOUGH), far, not neighbour.exported, neighbour.name, other)
+
+    return tuple(sorted(evidence, key=key))
 
 
-def _distance(one: str, other: str) -> int:
+def _counted(others: Iterable[int]) -> dict[int, int]:
+    found: dict[int, int] = {}  # a Counter takes longer to make than these few to count
+    for other in others:
+        found[other] = found.get(other, 0) + 1
+    return found
+
+
+@lru_cache(maxsize=8192)  # the files of a few subsystems: neighbours' files come again from page to page
+def _place(path: str) -> tuple[str, str, list[str]]:
+    """Return the path of a file, that of its folder, and its subsystem."""
+    return path, path.rpartition("/")[0], path.split("/")[:2]
+
+
+def _distance(one: tuple[str, str, list[str]], other: tuple[str, str, list[str]]) -> int:
     """0 for the same file, 1 for the same folder, 2 for the same subsystem, 3 for any other place."""
-    if one == other:
+    if one[0] == other[0]:
         return 0
-    if one.rpartition("/")[0] == other.rpartition("/")[0]:
+    if one[1] == other[1]:
         return 1
-    return 2 if one.split("/")[:2] == other.split("/")[:2] else 3
+    return 2 if one[2] == other[2] else 3
