@@ -35,6 +35,10 @@ def recursion(m: MissedCall) -> bool:
 def label(m: MissedCall) -> bool:
     """The calling function has a label of the name, which is taken for that of a local thing."""
     return any(
-        re.search(rf"^\s*{re.escape(m.call.called)}:", "\n".join(m.lines[each.line - 1 : each.end_line]), re.MULTILINE)
+        re.search(
+            rf"^\s*{re.escape(m.call.called)}:",
+            "\n".join(m.lines[each.line - 1 : each.end_line]),
+            re.MULTILINE,
+        )
         for each in m.around
     )

@@ -36,7 +36,9 @@ def within_a_function(m: MissedTag) -> bool:
 
 def attribute(m: MissedTag) -> bool:
     """The name is that of an attribute behind or before what is defined."""
-    return re.fullmatch(r"__(?:aligned|printf|scanf|packed|init|noreturn|attribute)\w*", m.tag.name) is not None
+    return (
+        re.fullmatch(r"__(?:aligned|printf|scanf|packed|init|noreturn|attribute)\w*", m.tag.name) is not None
+    )
 
 
 def cplusplus(m: MissedTag) -> bool:
