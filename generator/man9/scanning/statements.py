@@ -134,9 +134,11 @@ def _with_body(text: str, at: int) -> Iterator[Name]:
     """Yield the function whose body ends a text: its name opens the last row of brackets in front of it."""
     head = text[: text.rfind("{")]
     chain: list[re.Match[str]] = []
+    end = at
     for match in GROUPED.finditer(head, at):
-        if chain and not _only_attributes(head[chain[-1].end() : match.start()]):
+        if chain and not _only_attributes(head[end : match.start()]):
             chain = []
+        end = match.end()
         if (match[1] not in NO_NAME or match[2][1:2] == "*") and not ATTRIBUTE.match(match[1]):
             chain.append(match)
     if not chain:

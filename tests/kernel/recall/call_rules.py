@@ -32,6 +32,13 @@ def recursion(m: MissedCall) -> bool:
     return m.call.caller == m.call.called
 
 
+def parameter(m: MissedCall) -> bool:
+    """The name is that of a parameter of what calls it."""
+    name = re.escape(m.call.called)
+    heads = ("\n".join(m.lines[each.line - 1 : each.end_line]).partition("{")[0] for each in m.around)
+    return any(re.search(rf"\(\s*\*\s*{name}\s*\)|\b{name}\s*[,)]", head) for head in heads)
+
+
 def label(m: MissedCall) -> bool:
     """The calling function has a label of the name, which is taken for that of a local thing."""
     return any(
