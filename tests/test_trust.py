@@ -39,7 +39,7 @@ VALUES = {  # what a tree may say, for each setting
     "lists": '["uses"]',
     "alias": '"so"',
     "compress": '"gz"',
-    "only": '"exported"',
+    **dict.fromkeys(("only", "undocumented"), '"exported"'),
     **dict.fromkeys(("include-folders", "exclude"), '["x"]'),
     **dict.fromkeys(("list-limit", "sibling-limit", "graph-limit", "register-list"), "7"),
     "source-url": '"https://git.example.org/{path}#n{line}"',

@@ -29,6 +29,8 @@ PARTS = (
     "include/linux/kobject.h",
     "include/linux/mutex.h",
     "include/linux/usb.h",
+    "include/linux/skbuff.h",
+    "include/linux/workqueue_types.h",
     "kernel/locking/mutex.c",
     "lib/kobject.c",
     "mm/slub.c",
